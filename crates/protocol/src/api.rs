@@ -191,6 +191,42 @@ pub struct Lobby {
     pub finished: Vec<GameSummary>,
 }
 
+/// What the operator tells all players: `GET /api/status`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ServiceStatus {
+    /// What the server accepts.
+    pub mode: ServiceMode,
+    /// A message of the operator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub announcement: Option<Announcement>,
+}
+
+/// What a server accepts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ServiceMode {
+    /// Everything.
+    #[default]
+    Normal,
+    /// No new games; those in progress go on.
+    Draining,
+    /// Nothing that changes a game.
+    Maintenance,
+}
+
+/// A message of the operator to all players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Announcement {
+    /// Plain text, as the operator wrote it.
+    pub text: String,
+    /// When what it announces happens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Millis>,
+}
+
 /// The moves that were played in a position of the archive: `GET /api/explorer`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

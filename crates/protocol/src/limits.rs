@@ -20,6 +20,9 @@ pub const CHAT_WINDOW_MS: u64 = 10_000;
 /// Maximum number of chat messages in a game.
 pub const MAX_CHAT_MESSAGES: usize = 500;
 
+/// Maximum length of an announcement of the operator, in characters.
+pub const MAX_ANNOUNCEMENT_CHARS: usize = 300;
+
 /// Maximum length of a rules string, in bytes.
 pub const MAX_RULES_BYTES: usize = 300;
 /// Maximum length of a position string, in bytes.

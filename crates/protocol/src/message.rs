@@ -7,6 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::api::ServiceStatus;
 use crate::event::{LoggedEvent, Proposal};
 use crate::id::Token;
 use crate::{Millis, Version};
@@ -128,6 +129,9 @@ pub enum ServerMessage {
     },
     /// The connected players or spectators changed.
     Present(Presence),
+    /// What the operator tells all players: after the welcome if there is something, and with each change. Only over sockets.
+    /// Clients that do not know this message pass it over.
+    Status(ServiceStatus),
 }
 
 /// Who is connected. Not stored.

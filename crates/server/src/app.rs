@@ -3,14 +3,17 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use halfboard_protocol::event::Proposal;
+use axum::body::HttpBody;
+use axum::response::Response;
 use halfboard_protocol::message::{Command, Refusal, RefusalCode};
 
+use crate::admin::{self, AdminReply, AdminRequest, UsageCounts};
 use crate::admission::Admission;
 use crate::hub::Hub;
 use crate::limits::{AddressLimits, AddressPermit, Limits};
 use crate::metrics::Metrics;
 use crate::origin::Origins;
+use crate::referee;
 use crate::store::Store;
 
 /// The state shared by all request handlers. Clones share the same state.
@@ -48,9 +51,26 @@ impl App {
         }
     }
 
+    /// Executes a request of the operator; `actor` names the user in the audit log.
+    pub async fn admin(&self, actor: &str, request: AdminRequest) -> Result<AdminReply, Refusal> {
+        admin::execute(self, actor, request).await
+    }
+
+    /// Adds to the usage of an address.
+    pub(crate) fn count_usage(&self, address: IpAddr, counts: UsageCounts) {
+        self.hub.operator().count(address, self.hub.now(), counts);
+    }
+
+    /// Counts a request of an address by its response.
+    pub(crate) fn count_response(&self, address: IpAddr, response: &Response) {
+        let bytes = response.body().size_hint().exact().unwrap_or(0);
+        self.count_usage(address, UsageCounts { requests: 1, bytes, ..UsageCounts::default() });
+    }
+
     /// Counts a new game against the quota of an address.
     pub(crate) fn check_game_quota(&self, address: IpAddr) -> Result<(), Refusal> {
         if self.addresses.allow_game(address) {
+            self.count_usage(address, UsageCounts { games: 1, ..UsageCounts::default() });
             return Ok(());
         }
         Err(Refusal::new(RefusalCode::TooMany, "too many games were created from this address; wait an hour"))
@@ -58,15 +78,12 @@ impl App {
 
     /// Counts a command against the quotas of an address: a rematch is a new game.
     pub(crate) fn check_command_quota(&self, command: &Command, address: IpAddr) -> Result<(), Refusal> {
-        match command {
-            Command::Ask { what: Proposal::Rematch, .. }
-            | Command::Answer { what: Proposal::Rematch, yes: true, .. } => self.check_game_quota(address),
-            _ => Ok(()),
-        }
+        if referee::creates_game(command) { self.check_game_quota(address) } else { Ok(()) }
     }
 
     /// Returns a permit for a socket or stream.
     pub(crate) fn socket_permit(&self, address: IpAddr) -> Result<AddressPermit, Refusal> {
+        self.count_usage(address, UsageCounts { sockets: 1, ..UsageCounts::default() });
         let message = "too many open sockets and streams from this address, or in all";
         self.addresses.socket(address).ok_or_else(|| Refusal::new(RefusalCode::TooMany, message))
     }

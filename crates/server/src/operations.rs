@@ -89,6 +89,7 @@ pub(crate) async fn listen(
     }
     #[cfg(unix)]
     if let Some(path) = config.admin_socket.path(database) {
+        let router = app.map_or(router.clone(), |app| router.clone().merge(admin::socket::routes(app.clone())));
         match admin::socket::bind(&path).await {
             Ok(listener) => {
                 listeners.tasks.push(tokio::spawn(admin::socket::serve(listener, router)).abort_handle());

@@ -102,7 +102,13 @@ pub struct IpNetwork {
 }
 
 impl IpNetwork {
-    fn contains(&self, address: IpAddr) -> bool {
+    /// Returns whether it has so many addresses that a ban of it must be a mistake.
+    pub(crate) fn is_too_wide_to_ban(self) -> bool {
+        self.prefix < if self.first.is_ipv4() { 8 } else { 16 }
+    }
+
+    /// Returns whether an address is in the network.
+    pub(crate) fn contains(&self, address: IpAddr) -> bool {
         let shift = |width: u8| u32::from(width - self.prefix);
         match (self.first, address.to_canonical()) {
             (IpAddr::V4(first), IpAddr::V4(address)) => {

@@ -73,6 +73,10 @@ pub fn run(
             Some(app) => app.admission(),
             None => Admission::new(config.limits.clone(), origins, Arc::clone(&metrics)),
         };
+        if let Some(app) = &app {
+            // Maintenance and bans are in effect from the first request.
+            app.hub.refresh_operator().await;
+        }
         let address = listener.local_addr()?;
         let shown = if database.is_some() { config.database.masked() } else { "none".to_owned() };
         let _listeners = operations::listen(config, database, app.as_ref(), &metrics).await?;

@@ -238,7 +238,7 @@ impl Player {
             }
             ServerMessage::Done { key, version } => self.done(key, version),
             ServerMessage::Refused { key, refusal } => return self.refused(key, &refusal),
-            ServerMessage::Present(_) => {}
+            ServerMessage::Present(_) | ServerMessage::Status(_) => {}
         }
         true
     }

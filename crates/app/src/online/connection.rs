@@ -188,7 +188,7 @@ impl Connection {
                 (Vec::new(), place.map(|place| self.unanswered.remove(place).keyed.command))
             }
             ServerMessage::Refused { key: None, refusal } => (self.refused(refusal), None),
-            ServerMessage::News { .. } | ServerMessage::Present(_) => (Vec::new(), None),
+            ServerMessage::News { .. } | ServerMessage::Present(_) | ServerMessage::Status(_) => (Vec::new(), None),
         }
     }
 

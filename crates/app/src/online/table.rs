@@ -1,6 +1,7 @@
 //! A game at several screens as one of them shows it: what the server has said, folded, and a turn of one's own before it
 //! is confirmed. Composing turns and looking back are as in a game at one screen.
 
+use halfboard_protocol::api::ServiceStatus;
 use halfboard_protocol::event::{Event, LoggedEvent, Proposal};
 use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::{GameId, Token};
@@ -50,6 +51,8 @@ pub enum News {
     HeldUp,
     /// The secret opens no seat: one watches.
     NoSeat,
+    /// What the operator of the server tells all players.
+    Status(ServiceStatus),
 }
 
 /// A turn that was played here and is not confirmed.
@@ -183,6 +186,10 @@ impl Online {
                     }
                     news.push(News::Refused(command, refusal));
                 }
+                false
+            }
+            ServerMessage::Status(status) => {
+                news.push(News::Status(status));
                 false
             }
             ServerMessage::Done { .. } => false,

@@ -167,7 +167,7 @@ impl OnlineGame {
                 self.fold(&events)
             }
             ServerMessage::Refused { refusal, .. } => Err(CliError::new(sanitize(&refusal.message))),
-            ServerMessage::Done { .. } | ServerMessage::Present(_) => Ok(()),
+            ServerMessage::Done { .. } | ServerMessage::Present(_) | ServerMessage::Status(_) => Ok(()),
         }
     }
 

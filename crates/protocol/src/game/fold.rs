@@ -118,7 +118,10 @@ impl Game {
                 if !sits(*seat) {
                     return Err(broken("the seat is free"));
                 }
-                self.said.push(ChatMessage { seat: *seat, text: text.clone(), at });
+                // The text of an erased message is empty.
+                if !text.is_empty() {
+                    self.said.push(ChatMessage { seat: *seat, text: text.clone(), at });
+                }
                 self.remember(*seat, *key);
             }
             Event::Ended(end) => {

@@ -6,14 +6,21 @@ use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::path::Path;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::connect_info::Connected;
-use axum::extract::{ConnectInfo, Request};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
+use axum::routing::post;
 use axum::serve::IncomingStream;
+use halfboard_protocol::json;
+use halfboard_protocol::message::{Refusal, RefusalCode};
 use tokio::net::{UnixListener, UnixStream};
 
+use super::request::{AdminReply, AdminRequest, PATH};
+use crate::api::{ApiError, Json};
+use crate::app::App;
 use crate::server::RunError;
 
 /// The user at the other end of a connection; `None` if the system does not tell.
@@ -55,6 +62,27 @@ pub(crate) async fn bind(path: &Path) -> Result<UnixListener, RunError> {
         let _ = std::fs::remove_file(&hidden);
         failed(error)
     })
+}
+
+/// Returns the route of the operator's requests.
+pub(crate) fn routes(app: App) -> Router {
+    Router::new().route(PATH, post(admin)).with_state(app)
+}
+
+async fn admin(
+    State(app): State<App>,
+    ConnectInfo(PeerUser(user)): ConnectInfo<PeerUser>,
+    body: Bytes,
+) -> Result<Json<AdminReply>, ApiError> {
+    let text = std::str::from_utf8(&body).map_err(|error| malformed(&error))?;
+    let request: AdminRequest = json::decode(text).map_err(|error| malformed(&error))?;
+    let actor = user.map_or("unknown".to_owned(), |user| format!("uid {user}"));
+    Ok(Json(app.admin(&actor, request).await?))
+}
+
+fn malformed(error: &dyn std::fmt::Display) -> ApiError {
+    let message = format!("malformed request: {error}; use the program of the server's version");
+    Refusal::new(RefusalCode::Unreadable, message).into()
 }
 
 /// Serves requests of the server's own user and root.

@@ -23,6 +23,9 @@ pub(super) async fn guard(
     let mut response = if is_write && !app.origins.allows(headers) {
         let message = "pages of this origin may not use this server; see its setting origins";
         ApiError::new(StatusCode::FORBIDDEN, RefusalCode::Invalid, message).into_response()
+    } else if app.hub.operator().is_banned(address, app.hub.now()) {
+        let message = "requests from this address are refused for now";
+        ApiError::new(StatusCode::FORBIDDEN, RefusalCode::TooMany, message).into_response()
     } else if !app.addresses.allow_request(address) {
         ApiError::from(Refusal::new(RefusalCode::TooFast, "too many requests from this address; wait a minute"))
             .into_response()
@@ -31,6 +34,7 @@ pub(super) async fn guard(
     } else {
         next.run(request).await
     };
+    app.count_response(address, &response);
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if let Some(origin) = cross_origin {

@@ -5,6 +5,7 @@ mod archive;
 mod games;
 mod middleware;
 mod responses;
+mod status;
 mod stream;
 
 use axum::Router;
@@ -18,7 +19,7 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use self::responses::ApiError;
+pub(crate) use self::responses::{ApiError, Json};
 use crate::app::App;
 
 /// The OpenAPI description without the routes.
@@ -57,6 +58,7 @@ fn routes_with_docs() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(games::command))
         .routes(routes!(games::record))
         .routes(routes!(games::lobby))
+        .routes(routes!(status::status))
         .routes(routes!(games::socket))
         .routes(routes!(stream::events))
         .routes(routes!(archive::explorer))

@@ -22,7 +22,7 @@ const RETRY_AFTER: u32 = 5;
 
 /// A refusal with its HTTP status.
 #[derive(Debug)]
-pub(super) struct ApiError {
+pub(crate) struct ApiError {
     status: StatusCode,
     refusal: Refusal,
 }
@@ -73,7 +73,7 @@ impl IntoResponse for ApiError {
 }
 
 /// A JSON response.
-pub(super) struct Json<T>(pub(super) T);
+pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {

@@ -20,6 +20,7 @@ use super::refunds::DelayedCommand;
 use super::storage_quota::stored_bytes;
 use super::subscribers::Subscriber;
 use super::{Hub, create, in_range, no_such_game};
+use crate::admin::erase::{self, Erasure};
 use crate::limits::RateWindow;
 use crate::referee::{self, Decision, creation};
 use crate::secrets;
@@ -169,6 +170,9 @@ impl GameActor {
             return;
         }
         let Ok(mut state) = self.state(hub).await else { return };
+        if hub.operator().is_read_only() {
+            return;
+        }
         let Ok(judging) = self.refund(hub, &mut state, None).await else { return };
         if let Some(event) = referee::flag(&state.game, hub.now()).filter(|_| judging)
             && self.append_events(hub, &mut state, vec![event], hub.now()).await.is_err()
@@ -258,6 +262,7 @@ impl GameActor {
         lag: u32,
     ) -> Result<Version, Refusal> {
         hub.settle().await?;
+        hub.operator().check_writable()?;
         let mut state = self.state(hub).await?;
         let mut is_current = !hub.has_peers();
         let mut charged = false;
@@ -304,6 +309,50 @@ impl GameActor {
             }
         }
         Err(too_many_conflicts())
+    }
+
+    /// Ends the game with the events that `decide` returns.
+    pub(super) async fn end(
+        self: &Arc<Self>,
+        hub: &Hub,
+        decide: impl Fn(&Game) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<(), Refusal> {
+        let mut state = self.state(hub).await?;
+        for _ in 0..MAX_ATTEMPTS {
+            let events = decide(&state.game)?;
+            let appended = self.append(hub, &mut state, events, Vec::new(), None, hub.now()).await?;
+            if let AppendOutcome::Appended = appended {
+                self.after_change(hub, &mut state);
+                return Ok(());
+            }
+        }
+        Err(too_many_conflicts())
+    }
+
+    /// Erases names or chat from the stored log; returns whether there was something to erase. The game must be reset.
+    pub(super) async fn erase(self: &Arc<Self>, hub: &Hub, what: &Erasure) -> Result<bool, Refusal> {
+        // Locked throughout: an append of this node would store a summary with the name.
+        let mut state = self.state(hub).await?;
+        for _ in 0..MAX_ATTEMPTS {
+            let stored = hub.0.store.read(&self.id, 0).await.map_err(|error| hub.unavailable(&error))?;
+            let log = stored.ok_or_else(|| no_such_game(&self.id))?.events;
+            let rewrite = erase::erase(&self.id, log, what).map_err(|error| unreadable(&self.id, &error))?;
+            let Some(rewrite) = rewrite else { return Ok(false) };
+            if hub.0.store.rewrite(&rewrite).await.map_err(|error| hub.unavailable(&error))? {
+                state.needs_reload = true;
+                return Ok(true);
+            }
+        }
+        Err(too_many_conflicts())
+    }
+
+    /// Makes the actor read the game anew before its next use, and disconnects the subscribers. Returns the flag time that was
+    /// registered with the hub.
+    pub(super) async fn reset(&self) -> Option<Millis> {
+        let mut state = self.state.lock().await;
+        state.needs_reload = true;
+        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        state.flag.take()
     }
 
     /// Appends events without tokens or a rematch; a conflict is not an error.

@@ -20,6 +20,7 @@ use tokio::runtime::Handle;
 use super::Hub;
 use super::actor::{ActorState, GameActor};
 use super::engine_queue::EngineQueue;
+use crate::admin::UsageCounts;
 use crate::limits::{Limits, allocation};
 use crate::metrics::Metrics;
 
@@ -231,7 +232,12 @@ async fn run(queued: QueuedTurn, slot: SearchSlot) {
     // The turn may have been taken back while waiting; then another task has the new one.
     let Some(turn) = turn(&*actor.lock().await, hub.now()).filter(|turn| turn.at == at) else { return };
     let seat = turn.seat;
+    let started = Instant::now();
     let found = tokio::task::spawn_blocking(move || think(&turn, slot)).await;
+    if let Some(client) = actor.client() {
+        let engine_ms = started.elapsed().as_millis() as u64;
+        hub.operator().count(client, hub.now(), UsageCounts { engine_ms, ..UsageCounts::default() });
+    }
     match found {
         Ok(Ok(mv)) => play(&hub, &actor, seat, at, mv).await,
         Ok(Err(error)) => tracing::error!(game = %actor.id, %error, "engine found no move"),

@@ -9,6 +9,7 @@ use halfboard_protocol::{Millis, Version};
 
 use super::actor::GameActor;
 use super::availability::{HEARTBEAT_INTERVAL, SKEW_INTERVAL};
+use super::operator::RELOAD;
 use super::{Hub, HubInner};
 use crate::store::NodeNotice;
 
@@ -34,6 +35,10 @@ const ARCHIVE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Interval between checks that the database files are still in place.
 const FILE_INTERVAL: Duration = Duration::from_secs(1);
+/// Interval between looks at what the operator has set on any node.
+const OPERATOR_INTERVAL: Duration = Duration::from_secs(1);
+/// Interval between writes of the usage by address.
+const USAGE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Starts the background tasks. They end with the hub.
 pub(super) fn start(hub: &Hub) {
@@ -47,6 +52,8 @@ pub(super) fn start(hub: &Hub) {
     every(hub, STORED_FLAG_INTERVAL, async |hub| hub.expire_stored_flags().await);
     every(hub, EVICTION_INTERVAL, async |hub| hub.evict_idle().await);
     every(hub, CHALLENGE_INTERVAL, async |hub| hub.delete_old_challenges().await);
+    every(hub, OPERATOR_INTERVAL, async |hub| hub.refresh_operator().await);
+    every(hub, USAGE_INTERVAL, async |hub| hub.flush_usage().await);
     every(hub, ARCHIVE_INTERVAL, async |hub| hub.archive_finished().await);
     every(hub, FILE_INTERVAL, async |hub| hub.check_files().await);
     every(hub, ENGINE_WAIT_INTERVAL, async |hub| hub.0.engines.update_waits(&hub));
@@ -165,6 +172,19 @@ impl Hub {
         }
     }
 
+    /// Reads what the operator has set. On failure the last known settings stay in effect.
+    pub(crate) async fn refresh_operator(&self) {
+        if let Err(error) = self.operator().refresh(&self.0.store, self.now()).await {
+            tracing::debug!(%error, "cannot read the operator's settings");
+        }
+    }
+
+    async fn flush_usage(&self) {
+        if let Err(error) = self.store_usage().await {
+            tracing::debug!(%error, "cannot store the usage by address");
+        }
+    }
+
     async fn delete_old_challenges(&self) {
         let age = self.0.limits.challenge_days * 24 * 60 * 60 * 1000;
         match self.0.store.delete_open(self.now().saturating_sub(age)).await {
@@ -176,10 +196,7 @@ impl Hub {
 
     /// Handles a notice from another node.
     fn on_notice(&self, notice: NodeNotice) {
-        let open = |game: &GameId| {
-            let actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
-            actors.get(game).and_then(|cell| cell.get().map(Arc::clone))
-        };
+        let open = |game: &GameId| self.open_actor(game);
         // Spawned, so that one slow game does not block the others.
         match notice {
             NodeNotice::Updated(game, version) => {
@@ -190,6 +207,10 @@ impl Hub {
                     // What clients of this node hold in the game may have changed.
                     tokio::spawn(async move { hub.actor(&game, None).await.map(drop) });
                 }
+            }
+            NodeNotice::Message(game, message) if message == RELOAD => {
+                let hub = self.clone();
+                tokio::spawn(async move { hub.reset_local(&game).await });
             }
             NodeNotice::Message(game, message) => {
                 if let Some(actor) = open(&game) {

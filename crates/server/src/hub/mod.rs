@@ -12,6 +12,7 @@ mod engine_pool;
 mod engine_queue;
 mod holdings;
 mod maintenance;
+mod operator;
 mod presence;
 mod refunds;
 mod storage_quota;
@@ -33,8 +34,10 @@ use tokio::sync::{OnceCell, watch};
 
 pub use subscribers::{QueuedMessage, Subscription};
 
+use crate::admin::Operator;
 use crate::limits::{BufferQuota, Limits};
 use crate::metrics::Metrics;
+use crate::referee;
 use crate::store::{Store, Unavailable};
 use crate::time::{GameTime, TimeSource};
 use actor::GameActor;
@@ -59,6 +62,7 @@ struct HubInner {
     engines: EnginePool,
     holdings: ClientHoldings,
     storage_quota: StorageQuota,
+    operator: Operator,
     /// The cached lobby.
     lobby: tokio::sync::Mutex<Option<Lobby>>,
     closing: watch::Sender<bool>,
@@ -101,6 +105,7 @@ impl Hub {
             engines,
             holdings,
             storage_quota,
+            operator: Operator::default(),
             lobby: tokio::sync::Mutex::new(None),
             closing: watch::Sender::new(false),
             node: format!("{:016x}", crate::secrets::number()),
@@ -138,15 +143,21 @@ impl Hub {
         self.0.store.close().await;
     }
 
-    fn has_peers(&self) -> bool {
+    pub(crate) fn has_peers(&self) -> bool {
         self.0.has_peers.load(Ordering::Relaxed)
     }
 
     /// Logs and counts a storage error, and returns the refusal for the client.
-    fn unavailable(&self, error: &Unavailable) -> Refusal {
+    pub(crate) fn unavailable(&self, error: &Unavailable) -> Refusal {
         self.0.metrics.store_errors.inc();
         tracing::warn!(%error, "storage unavailable");
         Refusal::new(RefusalCode::Unavailable, "the storage is unavailable; try again in a moment")
+    }
+
+    /// Returns the actor of a game if it is active on this node.
+    fn open_actor(&self, id: &GameId) -> Option<Arc<GameActor>> {
+        let actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
+        actors.get(id).and_then(|cell| cell.get().map(Arc::clone))
     }
 
     /// Returns the actor of a game, starting it if needed for a client with this address.
@@ -183,6 +194,7 @@ impl Hub {
     /// Creates a game for a client.
     pub async fn create_from(&self, client: Option<IpAddr>, request: api::NewGame) -> Result<api::SeatGrant, Refusal> {
         self.settle().await?;
+        self.0.operator.check_new_game()?;
         if request.seats.iter().any(|seat| matches!(seat, api::SeatSpec::Engine { .. })) {
             self.0.engines.admit(client)?;
         }
@@ -232,6 +244,7 @@ impl Hub {
         game: &GameId,
         request: api::TakeSeat,
     ) -> Result<api::SeatGrant, Refusal> {
+        self.0.operator.check_new_game()?;
         let actor = self.actor(game, client).await?;
         let hub = self.clone();
         Hub::spawn_uncancelled(async move { actor.take_seat(&hub, client, request).await }).await
@@ -260,6 +273,9 @@ impl Hub {
         arrived: Millis,
         round_trip: Option<u32>,
     ) -> Result<Version, Refusal> {
+        if referee::creates_game(&keyed.command) {
+            self.0.operator.check_new_game()?;
+        }
         let actor = self.actor(game, client).await?;
         let (hub, token) = (self.clone(), token.clone());
         Hub::spawn_uncancelled(async move {

@@ -15,6 +15,22 @@ pub(crate) struct ClientNetwork {
 }
 
 impl ClientNetwork {
+    /// Returns the smallest network of an address: the one that counts as one client.
+    pub(crate) fn of(address: IpAddr) -> ClientNetwork {
+        match address.to_canonical() {
+            IpAddr::V4(address) => ClientNetwork { first: address.into(), prefix: 32 },
+            IpAddr::V6(address) => ClientNetwork { first: truncate(address.to_bits(), 64).into(), prefix: 64 },
+        }
+    }
+
+    /// Returns the bytes of its first address.
+    pub(crate) fn octets(self) -> Vec<u8> {
+        match self.first {
+            IpAddr::V4(address) => address.octets().to_vec(),
+            IpAddr::V6(address) => address.octets().to_vec(),
+        }
+    }
+
     /// Returns the networks of an address with the multiples of the limits that they have, the smallest network first.
     pub(crate) fn levels(address: IpAddr) -> impl Iterator<Item = (ClientNetwork, usize)> + Clone {
         let (count, bits) = match address.to_canonical() {

@@ -75,20 +75,22 @@ pub(super) async fn of_game(app: &App, route: &OnlineRoute, language: Language) 
     let OnlineRoute::Game { id } = route else { return None };
     let snapshot = app.hub.state(id, None, 0).await.ok()?;
     let game = Game::from_log(id.clone(), &snapshot.events).ok()?;
+    let is_listed = game.terms().public && !app.hub.store().is_hidden(id).await.ok()?;
     // After the last point of suspension: the language is that of the thread.
     speak(language);
     let mut session = game.session().clone_box();
     let name = short_name(session.info().name);
-    let (title, lines) = match game.terms().public {
+    let (title, lines) = match is_listed {
         true => (public_title(&game, name), vec![status(&game)]),
         false => {
             while session.undo() {}
             (phrases::game_of(name), vec![phrases::private_game().to_owned()])
         }
     };
-    let version = if game.terms().public { game.version() } else { 1 };
+    let version = if is_listed { game.version() } else { 1 };
     Some(Subject {
-        key: format!("g {id} {version}"),
+        // The title has names, which may be erased without a new version.
+        key: format!("g {id} {version} {title}"),
         version: Some(version),
         title,
         lines,

@@ -4,6 +4,7 @@
 //! enforce rate limits; they store and publish the events.
 
 pub(crate) mod creation;
+pub(crate) mod operator;
 
 use halfboard_protocol::clock::Outage;
 use halfboard_protocol::event::{Event, Player, Proposal, Termination};
@@ -114,6 +115,14 @@ pub(crate) fn rejected_by_fold(game: &GameId, error: &InvalidEvent) -> Refusal {
 /// Returns whether a command counts against the seat's rate limit of chat and proposals.
 pub(crate) fn is_rate_limited(command: &Command) -> bool {
     !matches!(command, Command::Play { .. } | Command::Resign | Command::Abort)
+}
+
+/// Returns whether a command may create a game: a rematch.
+pub(crate) fn creates_game(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Ask { what: Proposal::Rematch, .. } | Command::Answer { what: Proposal::Rematch, yes: true, .. }
+    )
 }
 
 /// Returns the lag to compensate, up to the seat's quota.

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
+use halfboard_protocol::api::ServiceStatus;
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::limits::MESSAGE_WINDOW_MS;
 use halfboard_protocol::message::{ClientMessage, KeyedCommand, Refusal, RefusalCode, ServerMessage, close};
@@ -24,6 +25,7 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 use self::upgrade::ClientSocket;
 pub(crate) use self::upgrade::SocketUpgrade;
+use crate::admin::UsageCounts;
 use crate::app::App;
 use crate::hub::Subscription;
 use crate::limits::{AddressPermit, RateWindow};
@@ -58,6 +60,7 @@ pub(crate) fn open(app: App, id: String, address: IpAddr, permit: AddressPermit,
             flooded,
             address,
             messages,
+            sent: 0,
             unreadable: 0,
             round_trip: None,
             ping_sent: None,
@@ -78,6 +81,8 @@ struct SocketConnection {
     messages: RateWindow,
     /// Number of malformed messages.
     unreadable: u32,
+    /// Bytes of messages sent that are not counted yet.
+    sent: u64,
     /// The measured round-trip time, in milliseconds.
     round_trip: Option<u32>,
     /// The payload and time of the last unanswered ping.
@@ -99,6 +104,7 @@ impl SocketConnection {
             Ok((subscription, token)) => self.relay(subscription, token).await,
             Err(end) => end,
         };
+        self.count_sent();
         if let Disconnect::Close(code, reason) = end {
             let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
             if self.send(Message::Close(Some(frame))).await.is_ok() && code != close::GOING_AWAY {
@@ -163,6 +169,10 @@ impl SocketConnection {
     /// Relays messages in both directions until either side ends the connection.
     async fn relay(&mut self, mut subscription: Subscription, token: Option<Token>) -> Disconnect {
         let mut closing = self.app.hub.closing();
+        let mut status = self.app.hub.operator().watch_status();
+        if *status.borrow() != ServiceStatus::default() {
+            status.mark_changed();
+        }
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + FIRST_PING, PING_INTERVAL);
         loop {
             let idle_at = self.last_received + IDLE_TIMEOUT;
@@ -180,6 +190,10 @@ impl SocketConnection {
                 },
                 _ = ping.tick() => self.ping().await,
                 () = tokio::time::sleep_until(idle_at.into()) => self.check_idle(),
+                Ok(()) = status.changed() => {
+                    let message = ServerMessage::Status(status.borrow_and_update().clone());
+                    self.send_message(&message).await
+                }
                 () = closed(&mut closing) => Err(SHUTTING_DOWN),
             };
             if let Err(end) = result {
@@ -280,7 +294,17 @@ impl SocketConnection {
         if self.last_received.elapsed() >= IDLE_TIMEOUT { Err(Disconnect::Gone) } else { Ok(()) }
     }
 
+    /// Adds what was sent to the usage of the client's address.
+    fn count_sent(&mut self) {
+        let bytes = std::mem::take(&mut self.sent);
+        self.app.count_usage(self.address, UsageCounts { bytes, ..UsageCounts::default() });
+    }
+
     async fn ping(&mut self) -> Result<(), Disconnect> {
+        if self.app.hub.operator().is_banned(self.address, self.app.hub.now()) {
+            return Err(Disconnect::Close(close::POLICY, "requests from this address are refused for now"));
+        }
+        self.count_sent();
         let number = crate::secrets::number();
         self.ping_sent = Some((number, Instant::now()));
         self.send(Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))).await?;
@@ -302,6 +326,9 @@ impl SocketConnection {
 
     async fn send(&mut self, message: Message) -> Result<(), Disconnect> {
         self.app.metrics.messages_out.inc();
+        if let Message::Text(text) = &message {
+            self.sent += text.len() as u64;
+        }
         let sent = async {
             match message {
                 Message::Text(text) if text.len() > MAX_FRAGMENT => self.send_fragments(text.into()).await,

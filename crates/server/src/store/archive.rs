@@ -28,6 +28,7 @@ pub struct ArchiveQuery {
 }
 
 /// The rows of a game to archive.
+#[derive(Debug)]
 pub(super) struct ArchiveRows {
     pub(super) id: String,
     pub(super) family: String,
@@ -46,6 +47,13 @@ pub(super) struct ArchiveRows {
     pub(super) draw: i64,
 }
 
+impl ArchiveRows {
+    /// Returns the column of players.
+    pub(super) fn players(summary: &GameSummary) -> String {
+        summary.players.iter().map(|name| name.to_lowercase() + "\n").collect()
+    }
+}
+
 impl From<ArchiveInsert> for ArchiveRows {
     fn from(insert: ArchiveInsert) -> ArchiveRows {
         let is_archived = insert.content.is_some();
@@ -55,7 +63,7 @@ impl From<ArchiveInsert> for ArchiveRows {
         ArchiveRows {
             id: insert.game.to_string(),
             family: summary.rules.split(':').next().unwrap_or_default().to_owned(),
-            players: summary.players.iter().map(|name| name.to_lowercase() + "\n").collect(),
+            players: ArchiveRows::players(&summary),
             result: summary.result.as_str(),
             plies: summary.plies as i64,
             positions,

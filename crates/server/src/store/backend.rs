@@ -8,12 +8,14 @@ use halfboard_protocol::{Millis, Version};
 use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::broadcast;
 
+use super::operator::{OperatorWrite, RewriteRows};
 #[cfg(feature = "postgres")]
 use super::postgres::Postgres;
+use super::rows::timestamp;
 use super::sqlite::Sqlite;
 use super::{
-    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, Heartbeat, NodeNotice, OpenError, StoredGame,
-    Unavailable,
+    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, AuditEntry, GameInsert, GameQuery, Heartbeat, ListedGame,
+    LogRewrite, NodeNotice, OpenError, OperatorRecord, SeatKey, StoredGame, Unavailable,
 };
 
 use crate::process::StorageSize;
@@ -212,6 +214,80 @@ impl Store {
     /// Returns whether a game is in the archive.
     pub async fn is_archived(&self, game: &GameId) -> Result<bool, Unavailable> {
         dispatch!(self, is_archived(game))
+    }
+
+    /// Returns the records of a kind that all nodes share.
+    pub async fn records(&self, kind: &str) -> Result<Vec<OperatorRecord>, Unavailable> {
+        dispatch!(self, records(kind))
+    }
+
+    /// Stores a record, replacing one of the same kind and name.
+    pub async fn put_record(&self, record: OperatorRecord) -> Result<(), Unavailable> {
+        self.operate(OperatorWrite::Put(record)).await.map(|_| ())
+    }
+
+    /// Removes a record; returns whether there was one.
+    pub async fn remove_record(&self, kind: &str, name: &str) -> Result<bool, Unavailable> {
+        let change = OperatorWrite::Remove { kind: kind.to_owned(), name: name.to_owned() };
+        self.operate(change).await.map(|removed| removed > 0)
+    }
+
+    /// Removes expired records, and entries of the audit log before a time.
+    pub async fn expire_records(&self, now: Millis, audit_before: Millis) -> Result<(), Unavailable> {
+        let change = OperatorWrite::Expire { now: timestamp(now), audit_before: timestamp(audit_before) };
+        self.operate(change).await.map(|_| ())
+    }
+
+    /// Adds an entry to the audit log. Its number is assigned by the database.
+    pub async fn audit(&self, entry: AuditEntry) -> Result<(), Unavailable> {
+        self.operate(OperatorWrite::Audit(entry)).await.map(|_| ())
+    }
+
+    /// Returns the last entries of the audit log, those before a number if there is one.
+    pub async fn audit_log(&self, before: Option<u64>, limit: u32) -> Result<Vec<AuditEntry>, Unavailable> {
+        dispatch!(self, audit_log(before, limit))
+    }
+
+    /// Returns stored games, public or not, most recently changed first.
+    pub async fn games(&self, query: GameQuery) -> Result<Vec<ListedGame>, Unavailable> {
+        dispatch!(self, games(query))
+    }
+
+    /// Returns whether the operator hid a game.
+    pub async fn is_hidden(&self, game: &GameId) -> Result<bool, Unavailable> {
+        dispatch!(self, is_hidden(game))
+    }
+
+    /// Hides a game from lists, or shows it again; returns whether there is such a game. [`Store::unarchive`] it as well.
+    pub async fn hide(&self, game: &GameId, hidden: bool) -> Result<bool, Unavailable> {
+        let change = OperatorWrite::Hide { game: game.to_string(), hidden };
+        self.operate(change).await.map(|changed| changed > 0)
+    }
+
+    /// Subtracts a game from the archive, given what [`Store::archive`] added.
+    pub async fn unarchive(&self, game: ArchiveInsert) -> Result<(), Unavailable> {
+        self.operate(OperatorWrite::Unarchive(Box::new(game.into()))).await.map(|_| ())
+    }
+
+    /// Deletes a game, also from the archive, given what [`Store::archive`] added; returns whether there was one.
+    pub async fn delete(&self, game: ArchiveInsert) -> Result<bool, Unavailable> {
+        self.operate(OperatorWrite::delete(game)).await.map(|deleted| deleted > 0)
+    }
+
+    /// Replaces the content of events. Returns false if the game has changed since it was read.
+    pub async fn rewrite(&self, rewrite: &LogRewrite) -> Result<bool, Unavailable> {
+        let rows = RewriteRows::new(&rewrite.game, &rewrite.events);
+        self.operate(OperatorWrite::Rewrite(Box::new(rows))).await.map(|changed| changed > 0)
+    }
+
+    /// Replaces the key of a seat; returns whether there was one.
+    pub async fn replace_key(&self, game: &GameId, key: &SeatKey) -> Result<bool, Unavailable> {
+        let change = OperatorWrite::ReplaceKey { game: game.to_string(), seat: key.seat.into(), hash: key.hash };
+        self.operate(change).await.map(|changed| changed > 0)
+    }
+
+    async fn operate(&self, change: OperatorWrite) -> Result<u64, Unavailable> {
+        dispatch!(self, operate(change))
     }
 
     /// Waits for pending writes and closes the database. Later calls fail.

@@ -8,6 +8,7 @@ mod archive;
 mod backend;
 mod backup;
 mod heartbeat;
+mod operator;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod rows;
@@ -30,6 +31,7 @@ pub use backup::{
     verify_stream,
 };
 pub use heartbeat::Heartbeat;
+pub use operator::{AuditEntry, GameQuery, ListedGame, LogRewrite, OperatorRecord};
 pub use sqlite::DatabaseLock;
 #[cfg(feature = "simulation")]
 pub use sqlite::simulated::{SimulatedDatabase, StorageFault, StorageFaults, StorageOutcome};

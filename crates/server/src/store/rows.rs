@@ -9,6 +9,7 @@ use halfboard_protocol::json;
 
 use super::archive::ArchiveRows;
 use super::heartbeat::HeartbeatRows;
+use super::operator::OperatorWrite;
 use super::{AppendRequest, GameInsert, IndexEntry, SeatKey, Unavailable};
 
 /// A write operation.
@@ -23,6 +24,8 @@ pub(super) enum WriteOp {
     Archive(Box<ArchiveRows>),
     /// Stores a heartbeat.
     Heartbeat(HeartbeatRows),
+    /// Makes a change of the operator.
+    Operator(OperatorWrite),
     /// Writes nothing; checks that writing is possible.
     Check,
 }

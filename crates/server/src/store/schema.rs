@@ -37,6 +37,7 @@ pub(super) const SQLITE: &[Migration] = migrations!("sqlite":
     2 "indexes" usable by 2,
     3 "archive" usable by 3,
     4 "heartbeats" usable by 3,
+    5 "operator" usable by 3,
 );
 #[cfg(any(test, feature = "postgres"))]
 pub(super) const POSTGRES: &[Migration] = migrations!("postgres":
@@ -44,6 +45,7 @@ pub(super) const POSTGRES: &[Migration] = migrations!("postgres":
     2 "indexes" usable by 2,
     3 "archive" usable by 3,
     4 "heartbeats" usable by 3,
+    5 "operator" usable by 3,
 );
 
 /// The last migration of release 0.1.0, and the last that is recorded in `migrations`.

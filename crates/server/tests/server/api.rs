@@ -376,6 +376,7 @@ fn the_description_is_whole() {
         "get /api/games/{id}/record",
         "get /api/games/{id}/socket",
         "get /api/lobby",
+        "get /api/status",
         "post /api/games",
         "post /api/games/{id}/commands",
         "post /api/games/{id}/seats",

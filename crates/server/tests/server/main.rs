@@ -1,5 +1,6 @@
 //! Integration tests of the server.
 
+mod admin;
 mod api;
 mod assets;
 mod config;

@@ -6,7 +6,7 @@ use super::super::archive::{ArchiveRows, QueryParameters};
 
 /// Archives a game unless it is archived already.
 pub(super) const ARCHIVE: &str = "
-    WITH u AS (UPDATE games SET archived = true WHERE id = $1 AND public AND NOT archived RETURNING 1),
+    WITH u AS (UPDATE games SET archived = true WHERE id = $1 AND public AND NOT archived AND NOT hidden RETURNING 1),
     a AS (INSERT INTO archive_games (game, family, rules, players, result, date, plies)
         SELECT $1, $2, $3, $4, $5, $6, $7 FROM u WHERE $8 RETURNING number),
     p AS (INSERT INTO archive_positions (key, number, ply)
@@ -51,7 +51,7 @@ pub(super) async fn archive(client: &Client, statement: &Statement, rows: &Archi
 
 /// Returns the IDs of finished public games that are not archived, the first finished first.
 pub(super) async fn to_archive(client: &Client, limit: i64) -> Result<Vec<Row>, Error> {
-    let sql = "SELECT id FROM games WHERE public AND status = 'finished' AND NOT archived ORDER BY changed LIMIT $1";
+    let sql = "SELECT id FROM games WHERE public AND status = 'finished' AND NOT archived AND NOT hidden ORDER BY changed LIMIT $1";
     client.query(sql, &[&limit]).await
 }
 

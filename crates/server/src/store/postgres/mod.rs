@@ -5,6 +5,7 @@ mod connection;
 mod heartbeat;
 mod listener;
 mod migrate;
+mod operator;
 mod readers;
 mod statements;
 mod tls;
@@ -23,10 +24,11 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use super::archive::{QueryParameters, decode_archived, decode_counts};
 use super::backend::NoticeStream;
 use super::heartbeat::decode_outage;
+use super::operator::{GameQueryParameters, OperatorWrite, decode_audit, decode_listed, decode_record};
 use super::rows::{self, WriteOp, decode_ids, decode_summaries};
 use super::{
-    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, Heartbeat, OpenError, StoredGame, Unavailable,
-    WriteResult, closed,
+    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, AuditEntry, GameInsert, GameQuery, Heartbeat, ListedGame,
+    OpenError, OperatorRecord, StoredGame, Unavailable, WriteResult, closed,
 };
 use crate::process::StorageSize;
 use connection::Connector;
@@ -183,6 +185,39 @@ impl Postgres {
     /// See [`super::Store::database_time`].
     pub async fn database_time(&self) -> Result<Millis, Unavailable> {
         self.0.readers.time().await.map(|time| Millis::try_from(time).unwrap_or_default())
+    }
+
+    /// See [`super::Store::records`].
+    pub async fn records(&self, kind: &str) -> Result<Vec<OperatorRecord>, Unavailable> {
+        let rows = self.0.readers.records(kind).await?;
+        Ok(rows.into_iter().map(decode_record).collect())
+    }
+
+    /// See [`super::Store::audit_log`].
+    pub async fn audit_log(&self, before: Option<u64>, limit: u32) -> Result<Vec<AuditEntry>, Unavailable> {
+        let before = before.map_or(i64::MAX, rows::timestamp);
+        let rows = self.0.readers.audit(before, limit.into()).await?;
+        Ok(rows.into_iter().map(decode_audit).collect())
+    }
+
+    /// See [`super::Store::games`].
+    pub async fn games(&self, query: GameQuery) -> Result<Vec<ListedGame>, Unavailable> {
+        let query = GameQueryParameters::from(query);
+        self.0.readers.games(&query).await.map(decode_listed)
+    }
+
+    /// See [`super::Store::is_hidden`].
+    pub async fn is_hidden(&self, game: &GameId) -> Result<bool, Unavailable> {
+        self.0.readers.is_hidden(game.as_str()).await
+    }
+
+    /// Makes a change of the operator.
+    pub(super) async fn operate(&self, change: OperatorWrite) -> Result<u64, Unavailable> {
+        let game = change.game().parse::<GameId>().ok();
+        // Everything that changes the archive goes to the writer that archives.
+        let game = game.filter(|_| !matches!(change, OperatorWrite::Delete { .. } | OperatorWrite::Unarchive(_)));
+        let written = self.write(game.as_ref(), WriteOp::Operator(change)).await;
+        written.map_err(AppendError::into_unavailable)
     }
 
     /// See [`super::Store::close`].

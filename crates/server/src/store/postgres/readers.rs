@@ -6,10 +6,11 @@ use tokio::sync::Semaphore;
 use tokio_postgres::{Error, Statement};
 
 use super::super::archive::{ArchivedRow, CountRow, QueryParameters};
+use super::super::operator::{AuditRow, GameQueryParameters, ListedRow, RecordRow};
 use super::super::rows::{decode_event, decode_key};
 use super::super::{StoredGame, Unavailable, closed};
 use super::connection::{Connector, PostgresConnection, unavailable, with_timeout};
-use super::{archive, heartbeat};
+use super::{archive, heartbeat, operator};
 
 /// Maximum number of concurrent reads.
 const MAX_READERS: usize = 4;
@@ -117,6 +118,31 @@ impl PostgresReaders {
         Ok(!rows.is_empty())
     }
 
+    /// Returns the records of a kind.
+    pub(super) async fn records(&self, kind: &str) -> Result<Vec<RecordRow>, Unavailable> {
+        let rows = reading!(self, reader => operator::records(&reader.connected.client, kind))?;
+        rows.iter().map(|row| Ok((field(row, 0)?, field(row, 1)?, field(row, 2)?, field(row, 3)?))).collect()
+    }
+
+    /// Returns the last entries of the audit log before a number.
+    pub(super) async fn audit(&self, before: i64, limit: i64) -> Result<Vec<AuditRow>, Unavailable> {
+        let rows = reading!(self, reader => operator::audit(&reader.connected.client, before, limit))?;
+        let entry = |row| Ok((field(row, 0)?, field(row, 1)?, field(row, 2)?, field(row, 3)?, field(row, 4)?));
+        rows.iter().map(entry).collect()
+    }
+
+    /// Returns stored games, most recently changed first.
+    pub(super) async fn games(&self, query: &GameQueryParameters) -> Result<Vec<ListedRow>, Unavailable> {
+        let rows = reading!(self, reader => operator::games(&reader.connected.client, query))?;
+        rows.iter().map(|row| Ok((field(row, 0)?, field(row, 1)?))).collect()
+    }
+
+    /// Returns whether a game is hidden.
+    pub(super) async fn is_hidden(&self, id: &str) -> Result<bool, Unavailable> {
+        let rows = reading!(self, reader => operator::is_hidden(&reader.connected.client, id))?;
+        Ok(!rows.is_empty())
+    }
+
     /// Returns the size of the database, in bytes.
     pub(super) async fn database_size(&self) -> Result<i64, Unavailable> {
         let sql = "SELECT pg_database_size(current_database())";
@@ -173,7 +199,7 @@ impl PostgresReader {
                 client
                     .prepare("SELECT version, at, event FROM events WHERE game = $1 AND version > $2 ORDER BY version"),
                 client.prepare("SELECT seat, hash FROM seats WHERE game = $1 ORDER BY seat"),
-                client.prepare("SELECT summary FROM games WHERE public AND status = $1 ORDER BY changed DESC LIMIT $2"),
+                client.prepare("SELECT summary FROM games WHERE public AND NOT hidden AND status = $1 ORDER BY changed DESC LIMIT $2"),
                 client.prepare(
                     "SELECT id FROM games WHERE status = 'playing' AND flag IS NOT NULL AND flag <= $1
                      ORDER BY flag LIMIT $2"

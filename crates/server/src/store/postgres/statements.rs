@@ -6,7 +6,7 @@ use tokio_postgres::{Client, Error, Statement};
 use super::super::Unavailable;
 use super::super::rows::{AppendRows, EventRow, GameRow, NewGameRows, WriteOp};
 use super::connection::{PostgresConnection, with_timeout};
-use super::{archive, heartbeat};
+use super::{archive, heartbeat, operator};
 
 /// The inserts of a statement; nothing is inserted unless the CTE `u` has a row.
 macro_rules! insert {
@@ -66,6 +66,7 @@ impl Statements {
             WriteOp::DeleteOpen(created_before) => client.execute(&self.delete_open, &[created_before]).await,
             WriteOp::Archive(game) => archive::archive(client, &self.archive, game).await,
             WriteOp::Heartbeat(rows) => heartbeat::beat(client, &self.heartbeat, rows).await,
+            WriteOp::Operator(change) => operator::write(client, change).await,
             WriteOp::Check => client.batch_execute("").await.map(|()| 0),
         }
     }

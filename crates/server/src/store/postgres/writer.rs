@@ -226,6 +226,7 @@ fn game_id(write: &WriteOp) -> &str {
         WriteOp::Create(game) => &game.row.id,
         WriteOp::Append(append) => &append.row.id,
         WriteOp::Archive(game) => &game.id,
+        WriteOp::Operator(change) => change.game(),
         WriteOp::DeleteOpen(_) | WriteOp::Heartbeat(_) | WriteOp::Check => "",
     }
 }

@@ -7,7 +7,7 @@ use super::super::archive::{ArchiveRows, ArchivedRow, CountRow, QueryParameters}
 /// Returns the IDs of finished public games that are not archived, the first finished first.
 pub(super) fn to_archive(connection: &Connection, limit: u32) -> Result<Vec<String>> {
     let mut statement = connection.prepare_cached(
-        "SELECT id FROM games WHERE public = 1 AND status = 'finished' AND archived = 0 ORDER BY changed LIMIT ?1",
+        "SELECT id FROM games WHERE public = 1 AND status = 'finished' AND archived = 0 AND hidden = 0 ORDER BY changed LIMIT ?1",
     )?;
     statement.query_map([limit], |row| row.get(0))?.collect()
 }
@@ -15,7 +15,7 @@ pub(super) fn to_archive(connection: &Connection, limit: u32) -> Result<Vec<Stri
 /// Archives a game; returns false if it is archived already.
 pub(super) fn archive(connection: &Connection, rows: &ArchiveRows) -> Result<bool> {
     let marked = connection
-        .prepare_cached("UPDATE games SET archived = 1 WHERE id = ?1 AND public = 1 AND archived = 0")?
+        .prepare_cached("UPDATE games SET archived = 1 WHERE id = ?1 AND public = 1 AND archived = 0 AND hidden = 0")?
         .execute([&rows.id])?;
     if marked == 0 || !rows.is_archived {
         return Ok(marked > 0);

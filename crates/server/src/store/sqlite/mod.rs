@@ -5,8 +5,7 @@ mod connection;
 mod files;
 mod heartbeat;
 mod lock;
-#[cfg(feature = "simulation")]
-pub(super) mod simulated;
+mod operator;
 mod statements;
 mod transfer;
 mod writer;
@@ -25,10 +24,11 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use super::archive::{QueryParameters, decode_archived, decode_counts};
 use super::heartbeat::decode_outage;
+use super::operator::{GameQueryParameters, OperatorWrite, decode_audit, decode_listed, decode_record};
 use super::rows::{self, WriteOp, decode_ids, decode_summaries};
 use super::{
-    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, Heartbeat, OpenError, StoredGame, Unavailable,
-    WriteResult, closed,
+    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, AuditEntry, GameInsert, GameQuery, Heartbeat, ListedGame,
+    OpenError, OperatorRecord, StoredGame, Unavailable, WriteResult, closed,
 };
 use crate::process::{self, StorageSize};
 use connection::Location;
@@ -203,6 +203,56 @@ impl Sqlite {
     pub async fn outages(&self, limit: u32) -> Result<Vec<Outage>, Unavailable> {
         let rows = self.read_snapshot(move |connection| heartbeat::outages(connection, limit)).await?;
         Ok(rows.into_iter().map(decode_outage).collect())
+    }
+
+    /// See [`super::Store::records`].
+    pub async fn records(&self, kind: &str) -> Result<Vec<OperatorRecord>, Unavailable> {
+        let kind = kind.to_owned();
+        let rows = self.read_snapshot(move |connection| operator::records(connection, &kind)).await?;
+        Ok(rows.into_iter().map(decode_record).collect())
+    }
+
+    /// See [`super::Store::audit_log`].
+    pub async fn audit_log(&self, before: Option<u64>, limit: u32) -> Result<Vec<AuditEntry>, Unavailable> {
+        let before = before.map_or(i64::MAX, rows::timestamp);
+        let rows = self.read_snapshot(move |connection| operator::audit(connection, before, limit)).await?;
+        Ok(rows.into_iter().map(decode_audit).collect())
+    }
+
+    /// See [`super::Store::games`].
+    pub async fn games(&self, query: GameQuery) -> Result<Vec<ListedGame>, Unavailable> {
+        let query = GameQueryParameters::from(query);
+        let rows = self.read_snapshot(move |connection| operator::games(connection, &query)).await?;
+        Ok(decode_listed(rows))
+    }
+
+    /// See [`super::Store::is_hidden`].
+    pub async fn is_hidden(&self, game: &GameId) -> Result<bool, Unavailable> {
+        let game = game.to_string();
+        self.read_snapshot(move |connection| operator::is_hidden(connection, &game)).await
+    }
+
+    /// Makes a change of the operator.
+    pub(super) async fn operate(&self, change: OperatorWrite) -> Result<u64, Unavailable> {
+        let erases = matches!(change, OperatorWrite::Delete { .. } | OperatorWrite::Rewrite(_));
+        let written = self.write(WriteOp::Operator(change)).await.map_err(AppendError::into_unavailable)?;
+        if erases {
+            self.truncate_log().await?;
+        }
+        Ok(written)
+    }
+
+    /// Empties the write-ahead log, which keeps what was erased. Readers may prevent it; the next erasure tries again.
+    async fn truncate_log(&self) -> Result<(), Unavailable> {
+        let (done, answer) = oneshot::channel();
+        let task = move |connection: Result<&Connection, Unavailable>| {
+            if let Ok(connection) = connection {
+                let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+            }
+            let _ = done.send(());
+        };
+        self.jobs.send(SqliteJob::Run(Box::new(task))).await.map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())
     }
 
     /// See [`super::Store::close`].

@@ -90,8 +90,9 @@ pub(super) fn read(connection: &Connection, id: &str, after: i64) -> Result<Opti
 
 /// Returns the summaries of public games with a status, most recently changed first.
 pub(super) fn list(connection: &Connection, status: &str, limit: u32) -> Result<Vec<String>> {
-    let mut statement = connection
-        .prepare_cached("SELECT summary FROM games WHERE public = 1 AND status = ?1 ORDER BY changed DESC LIMIT ?2")?;
+    let mut statement = connection.prepare_cached(
+        "SELECT summary FROM games WHERE public = 1 AND hidden = 0 AND status = ?1 ORDER BY changed DESC LIMIT ?2",
+    )?;
     statement.query_map(params![status, limit], |row| row.get(0))?.collect()
 }
 

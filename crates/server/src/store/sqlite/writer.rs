@@ -12,7 +12,7 @@ use super::super::rows::WriteOp;
 use super::super::{AppendError, Unavailable, WriteResult};
 use super::connection::{self, Location};
 use super::files::FileWatch;
-use super::{archive, heartbeat, statements};
+use super::{archive, heartbeat, operator, statements};
 
 /// Maximum number of writes per commit, to bound latency.
 const MAX_BATCH: usize = 512;
@@ -168,6 +168,7 @@ fn one(connection: &Connection, write: &WriteOp) -> rusqlite::Result<WriteResult
         WriteOp::DeleteOpen(created_before) => statements::delete_open(connection, *created_before).map(Some),
         WriteOp::Archive(game) => archive::archive(connection, game).map(|archived| Some(archived.into())),
         WriteOp::Heartbeat(rows) => heartbeat::beat(connection, rows).map(|()| Some(1)),
+        WriteOp::Operator(change) => operator::write(connection, change).map(Some),
         WriteOp::Check => Ok(Some(0)),
     };
     let result = match done {

@@ -1,0 +1,121 @@
+//! What the operator does to games: looking at any of them, hiding, ending, deleting, erasing, replacing tokens.
+
+use halfboard_archive::{GameSummary, classify_moves};
+use halfboard_protocol::event::LoggedEvent;
+use halfboard_protocol::game::Game;
+use halfboard_protocol::id::{GameId, Token};
+use halfboard_protocol::message::{Refusal, RefusalCode};
+
+use super::{Hub, no_such_game};
+use crate::admin::erase::Erasure;
+use crate::admin::{Operator, OperatorResult};
+use crate::referee;
+use crate::secrets;
+use crate::store::{ArchiveInsert, ListedGame, SeatKey, Unavailable};
+
+/// The message that makes other nodes read a game anew.
+pub(super) const RELOAD: &str = "reload";
+
+impl Hub {
+    /// Returns what the operator has set.
+    pub(crate) fn operator(&self) -> &Operator {
+        &self.0.operator
+    }
+
+    /// Returns a game and its complete log.
+    pub(crate) async fn show(&self, id: &GameId) -> Result<(ListedGame, Vec<LoggedEvent>), Refusal> {
+        let (game, log) = self.read_game(id).await?;
+        let hidden = self.0.store.is_hidden(id).await.map_err(|error| self.unavailable(&error))?;
+        Ok((ListedGame { game: game.summary(), hidden }, log))
+    }
+
+    async fn read_game(&self, id: &GameId) -> Result<(Game, Vec<LoggedEvent>), Refusal> {
+        let stored = self.0.store.read(id, 0).await.map_err(|error| self.unavailable(&error))?;
+        let log = stored.ok_or_else(|| no_such_game(id))?.events;
+        let unreadable = |error| Refusal::new(RefusalCode::Unavailable, format!("the game cannot be read: {error}"));
+        Ok((Game::from_log(id.clone(), &log).map_err(unreadable)?, log))
+    }
+
+    /// Hides a game from the lobby, previews and the archive, or shows it again.
+    pub(crate) async fn hide(&self, id: &GameId, hidden: bool) -> Result<(), Refusal> {
+        let unavailable = |error: &Unavailable| self.unavailable(error);
+        if !self.0.store.hide(id, hidden).await.map_err(|error| unavailable(&error))? {
+            return Err(no_such_game(id));
+        }
+        if hidden {
+            let archived = self.archived_content(id).await?;
+            self.0.store.unarchive(archived).await.map_err(|error| unavailable(&error))?;
+        }
+        *self.0.lobby.lock().await = None;
+        Ok(())
+    }
+
+    /// Returns what a game has in the archive, if it is there.
+    async fn archived_content(&self, id: &GameId) -> Result<ArchiveInsert, Refusal> {
+        let is_archived = self.0.store.is_archived(id).await.map_err(|error| self.unavailable(&error))?;
+        let game = if is_archived { self.read_game(id).await.ok() } else { None };
+        let Some((game, _)) = game else { return Ok(ArchiveInsert { game: id.clone(), content: None }) };
+        let record = game.record();
+        let content = tokio::task::spawn_blocking(move || (GameSummary::new(&record), classify_moves(&record))).await;
+        Ok(ArchiveInsert { game: id.clone(), content: content.ok() })
+    }
+
+    /// Ends a game. The log has an abort, a resignation or an agreed draw, which every version understands; the audit log
+    /// tells that it was the operator.
+    pub(crate) async fn end(&self, id: &GameId, result: OperatorResult) -> Result<(), Refusal> {
+        let actor = self.actor(id, None).await?;
+        let hub = self.clone();
+        Hub::spawn_uncancelled(async move { actor.end(&hub, |game| referee::operator::end(game, result)).await }).await
+    }
+
+    /// Deletes a game, also from the archive.
+    pub(crate) async fn delete(&self, id: &GameId) -> Result<(), Refusal> {
+        let archived = self.archived_content(id).await?;
+        let deleted = self.0.store.delete(archived).await.map_err(|error| self.unavailable(&error))?;
+        self.reset(id).await;
+        *self.0.lobby.lock().await = None;
+        if deleted { Ok(()) } else { Err(no_such_game(id)) }
+    }
+
+    /// Replaces the token of a person's seat and returns the new one. The former holder is disconnected.
+    pub(crate) async fn revoke(&self, id: &GameId, seat: u8) -> Result<Token, Refusal> {
+        let token = secrets::new_token();
+        let key = SeatKey { seat, hash: secrets::hash(&token) };
+        let replaced = self.0.store.replace_key(id, &key).await.map_err(|error| self.unavailable(&error))?;
+        if !replaced {
+            let message = format!("there is no game {id} with a person at seat {seat}");
+            return Err(Refusal::new(RefusalCode::NotFound, message));
+        }
+        self.reset(id).await;
+        Ok(token)
+    }
+
+    /// Erases names or chat from a game; returns whether there was something to erase.
+    pub(crate) async fn erase(&self, id: &GameId, what: &Erasure) -> Result<bool, Refusal> {
+        let (actor, hub, what) = (self.actor(id, None).await?, self.clone(), what.clone());
+        let erased = Hub::spawn_uncancelled(async move { actor.erase(&hub, &what).await }).await?;
+        if erased {
+            self.reset(id).await;
+            *self.0.lobby.lock().await = None;
+        }
+        Ok(erased)
+    }
+
+    /// Makes all nodes read a game anew.
+    async fn reset(&self, id: &GameId) {
+        self.reset_local(id).await;
+        self.0.store.publish(id, RELOAD).await;
+    }
+
+    /// Makes this node read a game anew before its next use, and disconnects its clients, which then reconnect.
+    pub(super) async fn reset_local(&self, id: &GameId) {
+        let Some(actor) = self.open_actor(id) else { return };
+        let flag = actor.reset().await;
+        self.reschedule_flag(id, flag, None);
+    }
+
+    /// Stores the usage of this node.
+    pub(crate) async fn store_usage(&self) -> Result<(), Unavailable> {
+        self.0.operator.store_usage(&self.0.store, &self.0.node).await
+    }
+}
