@@ -4,6 +4,7 @@
 use clap::{Parser, Subcommand};
 use halfboard_text::Language;
 
+use crate::admin;
 use crate::archive;
 use crate::arena;
 use crate::bot;
@@ -72,6 +73,7 @@ pub(crate) enum CliCommand {
     Fairness(fairness::FairnessArgs),
     Tables(commands::tables::TablesCommandArgs),
     Serve(commands::serve::ServeArgs),
+    Admin(admin::AdminArgs),
     Bot(bot::BotArgs),
     Backup(commands::backup::BackupArgs),
     Restore(commands::backup::RestoreArgs),

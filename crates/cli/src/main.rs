@@ -3,6 +3,7 @@
 //! Each command is a file of `commands`, or a module if it is longer. The rules of the games are in `halfboard_rules`, texts for
 //! people in `halfboard_text` and, where only the terminal needs them, in `phrases`.
 
+mod admin;
 mod archive;
 mod arena;
 mod args;

@@ -28,6 +28,7 @@ pub(crate) mod verify;
 
 use halfboard_text::speak;
 
+use crate::admin;
 use crate::archive;
 use crate::arena;
 use crate::args::{Cli, CliCommand};
@@ -69,6 +70,7 @@ pub(crate) fn run(cli: Cli) -> CliResult {
         CliCommand::Fairness(args) => fairness::run(&args, style),
         CliCommand::Tables(args) => tables::run(&args),
         CliCommand::Serve(args) => serve::run(&args),
+        CliCommand::Admin(args) => admin::run(&args),
         CliCommand::Bot(args) => bot::run(&args),
         CliCommand::Backup(args) => backup::backup(&args),
         CliCommand::Restore(args) => backup::restore(&args),

@@ -2,7 +2,7 @@
 
 use crate::common::{command, good, run};
 
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "games",
     "show",
     "draw",
@@ -27,6 +27,7 @@ const COMMANDS: [&str; 30] = [
     "verify",
     "tables",
     "serve",
+    "admin",
     "bot",
     "backup",
     "restore",
@@ -133,7 +134,7 @@ fn the_examples_of_the_help_work() {
             let example = line.trim_start().split("   ").next().unwrap_or_default();
             assert!(example.starts_with("halfboard "), "{help:?}: {line}");
             // Some would go on for ever or need a server, others take minutes; all have tests of their own.
-            if ["serve", "bot", "backup", "restore", "tables"]
+            if ["serve", "admin", "bot", "backup", "restore", "tables"]
                 .iter()
                 .any(|command| example.starts_with(&format!("halfboard {command}")))
             {

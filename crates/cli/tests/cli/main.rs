@@ -1,6 +1,8 @@
 //! The real binary, run as people and programs run it, a file a subject. One binary of tests, since each would be linked by
 //! itself.
 
+#[cfg(unix)]
+mod admin;
 mod against;
 mod analyse;
 mod archive;

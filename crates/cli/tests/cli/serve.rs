@@ -237,6 +237,17 @@ fn ask(address: &str, path: &str, headers: &str) -> String {
     answer
 }
 
+/// Returns the response to a POST of JSON.
+#[cfg(unix)]
+pub(crate) fn post(address: &str, path: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    let head = format!("POST {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Type: application/json\r\n");
+    write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
 /// Metrics are for this machine alone, and with a listener of their own not for the main one.
 #[test]
 fn metrics_are_not_public() {
