@@ -198,12 +198,12 @@ impl Metrics {
     }
 
     /// Counts a refused connection.
-    pub(crate) fn count_refused_connection(&self, reason: &'static str) {
+    pub fn count_refused_connection(&self, reason: &'static str) {
         self.refused_connections.get_or_create(&[("reason", reason.to_owned())]).inc();
     }
 
     /// Counts a connection that the server closed before its client was done.
-    pub(crate) fn count_closed_connection(&self, reason: &'static str) {
+    pub fn count_closed_connection(&self, reason: &'static str) {
         self.closed_connections.get_or_create(&[("reason", reason.to_owned())]).inc();
     }
 

@@ -264,6 +264,22 @@ pub const KEYS: &[Key] = &[
         "keep_challenges" "DAYS" limits.challenge_days = "days, " 1..=3650, "14";
         "Days after which challenges that never started are deleted."
     },
+    number! {
+        "keep_finished" "DAYS" limits.finished_days = "days, " 0..=36500, "0";
+        "Days after which finished games are deleted, also from the archive; 0 keeps them for ever."
+    },
+    number! {
+        "keep_aborted" "DAYS" limits.aborted_days = "days, " 0..=36500, "0";
+        "Days after which aborted games are deleted; 0 keeps them for ever."
+    },
+    number! {
+        "keep_chat" "DAYS" limits.chat_days = "days, " 0..=36500, "0";
+        "Days after the end of a game after which its chat is erased; 0 keeps it as long as the game."
+    },
+    number! {
+        "keep_audit" "DAYS" limits.audit_days = "days, " 0..=36500, "365";
+        "Days after which entries of the audit log of halfboard admin are deleted; 0 keeps them for ever."
+    },
     Key {
         name: "backup_folder",
         valid: "a folder for backups, or none",

@@ -35,6 +35,8 @@ const ARCHIVE_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Interval between checks that the database files are still in place.
 const FILE_INTERVAL: Duration = Duration::from_secs(1);
+/// Interval between deletions of what is older than the operator wants to keep.
+const RETENTION_INTERVAL: Duration = Duration::from_secs(3600);
 /// Interval between looks at what the operator has set on any node.
 const OPERATOR_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between writes of the usage by address.
@@ -52,6 +54,7 @@ pub(super) fn start(hub: &Hub) {
     every(hub, STORED_FLAG_INTERVAL, async |hub| hub.expire_stored_flags().await);
     every(hub, EVICTION_INTERVAL, async |hub| hub.evict_idle().await);
     every(hub, CHALLENGE_INTERVAL, async |hub| hub.delete_old_challenges().await);
+    every(hub, RETENTION_INTERVAL, async |hub| hub.enforce_retention().await);
     every(hub, OPERATOR_INTERVAL, async |hub| hub.refresh_operator().await);
     every(hub, USAGE_INTERVAL, async |hub| hub.flush_usage().await);
     every(hub, ARCHIVE_INTERVAL, async |hub| hub.archive_finished().await);

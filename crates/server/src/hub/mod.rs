@@ -15,6 +15,7 @@ mod maintenance;
 mod operator;
 mod presence;
 mod refunds;
+mod retention;
 mod storage_quota;
 mod subscribers;
 

@@ -53,6 +53,14 @@ pub struct Limits {
     pub engine_queue: usize,
     /// Days after which an open challenge is deleted.
     pub challenge_days: u64,
+    /// Days after which a finished game is deleted; 0 for never.
+    pub finished_days: u64,
+    /// Days after which an aborted game is deleted; 0 for never.
+    pub aborted_days: u64,
+    /// Days after the end of a game after which its chat is erased; 0 for never.
+    pub chat_days: u64,
+    /// Days after which entries of the audit log are deleted; 0 for never.
+    pub audit_days: u64,
     /// Messages per socket within [`halfboard_protocol::limits::MESSAGE_WINDOW_MS`].
     pub messages: usize,
     /// Maximum time until a client accepts more of what is sent to it.
@@ -78,6 +86,10 @@ impl Default for Limits {
             engine_queue_per_address: 16,
             engine_queue: 256,
             challenge_days: 14,
+            finished_days: 0,
+            aborted_days: 0,
+            chat_days: 0,
+            audit_days: 365,
             messages: halfboard_protocol::limits::MAX_MESSAGES,
             write_timeout: Duration::from_secs(20),
         }

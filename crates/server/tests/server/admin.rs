@@ -11,8 +11,10 @@ use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode};
 use halfboard_server::admin::{AdminReply, AdminRequest, OperatorResult};
+use halfboard_server::hub::Hub;
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::{ArchiveQuery, GameQuery};
+use halfboard_server::time::{TimeReading, TimeSource};
 use halfboard_server::{App, Limits, Origins, ProxyTrust, server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
@@ -366,5 +368,50 @@ fn what_the_operator_does_is_recorded() {
         assert_eq!(rest.len(), 1, "reading is not recorded: {rest:?}");
         assert!(rest[0].detail.contains(first.game.as_str()) && rest[0].actor == "tester");
         assert!(log(&app, &first.game).await.iter().any(|logged| matches!(logged.event, Event::Ended(_))));
+    });
+}
+
+/// A hub whose clock is behind by some days.
+async fn hub_days_ago(database: &Database, days: u64, limits: Limits) -> Hub {
+    let behind = days * 24 * 60 * 60 * 1000;
+    let usual = TimeSource::default();
+    let time = TimeSource::new(move || {
+        let reading = usual.read();
+        TimeReading { wall: reading.wall - behind, ..reading }
+    });
+    Hub::start_with_time(database.open().await, Arc::new(limits), Arc::new(Metrics::new()), time)
+}
+
+#[test]
+fn what_is_too_old_is_deleted_as_configured() {
+    run(async {
+        let database = Database::sqlite();
+        let old = hub_days_ago(&database, 10, Limits::default()).await;
+        let mut games = Vec::new();
+        for end in [Command::Resign, Command::Abort] {
+            let ann = old.create(new("Ann")).await.expect("a game");
+            let bob = TakeSeat { name: "Bob".to_owned(), seat: None, token: None };
+            old.take_seat(&ann.game, bob).await.expect("a seat");
+            for (key, command) in [Command::Say { text: "hello".to_owned() }, end].into_iter().enumerate() {
+                let keyed = KeyedCommand { key: key as u32 + 1, command };
+                old.command(&ann.game, &ann.token, keyed, old.now(), None).await.expect("done");
+            }
+            games.push(ann.game);
+        }
+        let chat = async |hub: &Hub, game: &GameId| {
+            let state = hub.state(game, None, 0).await?;
+            Ok::<_, Refusal>(Game::from_log(game.clone(), &state.events).expect("a log").chat().len())
+        };
+        let hub = hub_days_ago(&database, 0, Limits::default()).await;
+        hub.try_enforce_retention().await.expect("available");
+        assert_eq!((chat(&hub, &games[0]).await, chat(&hub, &games[1]).await), (Ok(1), Ok(1)), "kept by default");
+        let limits = Limits { aborted_days: 9, chat_days: 9, finished_days: 11, ..Limits::default() };
+        let hub = hub_days_ago(&database, 0, limits).await;
+        hub.try_enforce_retention().await.expect("available");
+        assert_eq!(chat(&hub, &games[0]).await, Ok(0), "the chat is erased");
+        assert_eq!(chat(&hub, &games[1]).await.expect_err("deleted").code, RefusalCode::NotFound);
+        let hub = hub_days_ago(&database, 0, Limits { finished_days: 9, ..Limits::default() }).await;
+        hub.try_enforce_retention().await.expect("available");
+        assert_eq!(chat(&hub, &games[0]).await.expect_err("deleted").code, RefusalCode::NotFound);
     });
 }

@@ -8,6 +8,7 @@ mod connections;
 mod deploy;
 mod engines;
 mod invariants;
+mod operations;
 mod outages;
 mod play;
 mod previews;

@@ -6,6 +6,8 @@ mod files;
 mod heartbeat;
 mod lock;
 mod operator;
+#[cfg(feature = "simulation")]
+pub(super) mod simulated;
 mod statements;
 mod transfer;
 mod writer;
