@@ -8,11 +8,11 @@ use super::time::parse_time;
 use crate::error::CliResult;
 use crate::style::print;
 
-/// Show a message to all players, or remove it
+/// Send a message to all clients, or remove it
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The pages show the text as it is, with the time in the player's language and time zone. It goes
-away an hour after that time, after a week without one, or with --remove.
+Clients get it from /api/status and over sockets; the web app does not show it yet. It goes away
+an hour after that time, after a week without one, or with --remove.
 
 Examples:
   halfboard admin announce 'Restart for an update' --at 5m
