@@ -8,12 +8,14 @@ use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use halfboard_protocol::api::{SeatGrant, TakeSeat};
+use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::{ClientMessage, Command, KeyedCommand, RefusalCode, ServerMessage};
 use halfboard_protocol::{PROTOCOL_VERSION, json};
 use halfboard_rules::random::SplitMix64;
+use halfboard_rules::registry::games;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
@@ -21,8 +23,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use crate::http;
 
 /// The clock: less than a few outages, with an increment that covers the thinking.
-const NEW_GAME: &str =
-    r#"{"rules":"lines-of-action","name":"A","control":{"type":"fischer","initial":3000,"increment":300}}"#;
+const CONTROL: TimeControl = TimeControl::Fischer { initial: 3_000, increment: 300 };
 /// The thinking time of a turn, in milliseconds: from, below.
 const THINKING_MS: (u64, u64) = (50, 350);
 /// Turns after which a game is given up and another begins.
@@ -48,10 +49,13 @@ pub async fn play_games(
     stop: Arc<AtomicBool>,
 ) -> Result<Vec<ClockTrace>, String> {
     let mut traces = Vec::new();
+    let rules = games().first().map(|game| game.info().id).ok_or("there are no games")?;
+    let control = json::encode(&CONTROL);
+    let new_game = format!(r#"{{"rules":"{rules}","name":"A","control":{control}}}"#);
     let mut chance = SplitMix64::new(seed);
     while !stop.load(Ordering::Relaxed) {
         let Some(&to) = servers.get(traces.len() % servers.len()) else { break };
-        let Ok(first) = post::<SeatGrant>(to, "/api/games", NEW_GAME).await else { continue };
+        let Ok(first) = post::<SeatGrant>(to, "/api/games", &new_game).await else { continue };
         let take = json::encode(&TakeSeat { name: "B".to_owned(), seat: None, token: None });
         let path = format!("/api/games/{}/seats", first.game);
         // If a reply is lost, the game cannot be played.
