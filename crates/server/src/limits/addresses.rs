@@ -49,12 +49,12 @@ struct NetworkUsage {
 pub(crate) struct AddressPermit {
     addresses: AddressLimits,
     address: IpAddr,
-    holding: Holding,
+    kind: PermitKind,
 }
 
 /// What an [`AddressPermit`] is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Holding {
+enum PermitKind {
     Connection,
     Socket,
 }
@@ -87,10 +87,10 @@ impl NetworkUsage {
         }
     }
 
-    fn held(&mut self, holding: Holding) -> &mut usize {
-        match holding {
-            Holding::Connection => &mut self.connections,
-            Holding::Socket => &mut self.sockets,
+    fn held(&mut self, kind: PermitKind) -> &mut usize {
+        match kind {
+            PermitKind::Connection => &mut self.connections,
+            PermitKind::Socket => &mut self.sockets,
         }
     }
 
@@ -153,32 +153,32 @@ impl AddressLimits {
         table
     }
 
-    fn hold(&self, address: IpAddr, holding: Holding) -> Option<AddressPermit> {
+    fn hold(&self, address: IpAddr, kind: PermitKind) -> Option<AddressPermit> {
         let (limits, now) = (&*self.limits, Instant::now());
         let mut table = self.table(now);
-        if holding == Holding::Socket && table.sockets >= limits.sockets {
+        if kind == PermitKind::Socket && table.sockets >= limits.sockets {
             return None;
         }
-        let allowed = table.all(limits, address, now, |usage| match holding {
-            Holding::Connection => usage.connections < limits.connections_of(usage.multiple),
-            Holding::Socket => usage.sockets < limits.sockets_per_address.saturating_mul(usage.multiple),
+        let allowed = table.all(limits, address, now, |usage| match kind {
+            PermitKind::Connection => usage.connections < limits.connections_of(usage.multiple),
+            PermitKind::Socket => usage.sockets < limits.sockets_per_address.saturating_mul(usage.multiple),
         });
         if !allowed {
             return None;
         }
-        table.for_each(limits, address, now, |usage| *usage.held(holding) += 1);
-        table.sockets += usize::from(holding == Holding::Socket);
-        Some(AddressPermit { addresses: self.clone(), address, holding })
+        table.for_each(limits, address, now, |usage| *usage.held(kind) += 1);
+        table.sockets += usize::from(kind == PermitKind::Socket);
+        Some(AddressPermit { addresses: self.clone(), address, kind })
     }
 
     /// Returns a permit for a socket or event stream; `None` if a limit is reached.
     pub(crate) fn socket(&self, address: IpAddr) -> Option<AddressPermit> {
-        self.hold(address, Holding::Socket)
+        self.hold(address, PermitKind::Socket)
     }
 
     /// Returns a permit for a connection; `None` if the limit of the address is reached.
     pub(crate) fn connection(&self, address: IpAddr) -> Option<AddressPermit> {
-        self.hold(address, Holding::Connection)
+        self.hold(address, PermitKind::Connection)
     }
 
     /// Counts an event against a sliding window of each network and returns whether it is allowed.
@@ -248,13 +248,13 @@ impl AddressLimits {
 
 impl Drop for AddressPermit {
     fn drop(&mut self) {
-        let (holding, now) = (self.holding, Instant::now());
+        let (kind, now) = (self.kind, Instant::now());
         let mut table = self.addresses.table(now);
         table.for_each(&self.addresses.limits, self.address, now, |usage| {
-            let held = usage.held(holding);
+            let held = usage.held(kind);
             *held = held.saturating_sub(1);
         });
-        table.sockets = table.sockets.saturating_sub(usize::from(holding == Holding::Socket));
+        table.sockets = table.sockets.saturating_sub(usize::from(kind == PermitKind::Socket));
     }
 }
 
