@@ -1,19 +1,19 @@
-//! The reverse proxies that the tests of the deployment recipes start.
+//! The programs that tests of deployments start: reverse proxies and an ACME server.
 
 use std::path::Path;
 
 use crate::{TaskError, debian};
 
 /// The programs, which are also the names of Debian's packages.
-const PROGRAMS: [&str; 2] = ["nginx", "caddy"];
+const PROGRAMS: [&str; 3] = ["nginx", "caddy", "pebble"];
 
-/// Installs the proxies in CI; elsewhere returns the reason if one is missing. Debian's packages start a web server on port
+/// Installs them in CI; elsewhere returns the reason if one is missing. Debian's packages start a web server on port
 /// 80, which is nothing to do to a developer's machine.
 pub(crate) fn ensure() -> Result<Option<String>, TaskError> {
     let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
     match missing() {
         Some(program) if !ci => {
-            Ok(Some(format!("{program} is not installed; Debian's packages are {}", PROGRAMS.join(" and "))))
+            Ok(Some(format!("{program} is not installed; Debian's packages are {}", PROGRAMS.join(", "))))
         }
         _ => debian::ensure(missing, &PROGRAMS),
     }

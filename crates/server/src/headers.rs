@@ -36,6 +36,12 @@ const FIXED: [(HeaderName, HeaderValue); 4] = [
     ),
 ];
 
+/// Tells browsers to use only TLS for a year.
+pub(crate) async fn require_tls(mut response: Response) -> Response {
+    response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    response
+}
+
 /// Adds the security headers to a response.
 pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     let framable = response.extensions().get::<Framable>().is_some();

@@ -9,7 +9,7 @@
 //! - [`server`]: start-up, routing and graceful shutdown.
 //! - [`api`]: the HTTP API; `socket`: WebSockets.
 //! - `connections`: TCP connections and timeouts; `admission`, `limits`, `proxies` and `origin`: clients and what they may
-//!   use.
+//!   use; `tls`: TLS without a proxy.
 //! - [`hub`]: one actor per active game; `referee`: pure decisions; [`store`]: event storage; [`time`]: the time source.
 
 pub mod admin;
@@ -40,6 +40,7 @@ pub mod simulation;
 mod socket;
 pub mod store;
 pub mod time;
+mod tls;
 
 pub use api::online;
 pub use app::App;
@@ -47,3 +48,4 @@ pub use limits::Limits;
 pub use origin::Origins;
 pub use proxies::{ForwardedHeader, IpNetwork, ProxyTrust};
 pub use server::{run, serve};
+pub use tls::{AcmeSettings, TlsSettings};

@@ -20,6 +20,7 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::store::{DatabaseLock, Store};
+use crate::tls::{TlsListener, TlsSettings};
 use crate::{
     admission, api, assets, connections, headers, logging, operations, preview, request_log, scheduled_backups,
 };
@@ -77,12 +78,14 @@ pub fn run(
             // Maintenance and bans are in effect from the first request.
             app.hub.refresh_operator().await;
         }
+        let tls =
+            config.tls.source().and_then(|source| source.map(TlsListener::start).transpose()).map_err(RunError)?;
         let address = listener.local_addr()?;
         let shown = if database.is_some() { config.database.masked() } else { "none".to_owned() };
         let _listeners = operations::listen(config, database, app.as_ref(), &metrics).await?;
         tracing::info!(%address, database = shown, version = env!("CARGO_PKG_VERSION"), "server started");
         ready();
-        serve_admitted(listener, app, admission, config.shutdown_grace, shutdown(signals)).await?;
+        serve_admitted(listener, app, admission, tls, config.shutdown_grace, shutdown(signals)).await?;
         tracing::info!("server stopped");
         Ok(())
     });
@@ -108,21 +111,40 @@ pub async fn serve_all(
         Some(app) => Admission { metrics, ..app.admission() },
         None => Admission::new(Limits::default(), Origins::default(), metrics),
     };
-    serve_admitted(listener, app, admission, grace, end).await
+    serve_admitted(listener, app, admission, None, grace, end).await
+}
+
+/// Serves the web app and games with TLS.
+///
+/// # Errors
+/// Fails if the settings do not fit together, or a file cannot be read.
+pub async fn serve_tls(
+    listener: TcpListener,
+    app: App,
+    settings: &TlsSettings,
+    end: impl Future<Output = ()>,
+) -> Result<(), RunError> {
+    let tls = settings.source().and_then(|source| source.map(TlsListener::start).transpose()).map_err(RunError)?;
+    let admission = app.admission();
+    Ok(serve_admitted(listener, Some(app), admission, tls, Duration::ZERO, end).await?)
 }
 
 async fn serve_admitted(
     listener: TcpListener,
     app: Option<App>,
     admission: Admission,
+    tls: Option<TlsListener>,
     grace: Duration,
     end: impl Future<Output = ()>,
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let (shutdown, shut_down) = watch::channel(false);
-    let router = admitted_router(app.clone(), admission.clone());
-    let mut server = pin!(connections::serve(listener, router, admission, shut_down));
+    let mut router = admitted_router(app.clone(), admission.clone());
+    if tls.is_some() {
+        router = router.layer(map_response(headers::require_tls));
+    }
+    let mut server = pin!(connections::serve(listener, router, admission, tls, shut_down));
     tokio::select! {
         done = &mut server => return done,
         () = end => {}

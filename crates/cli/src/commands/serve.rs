@@ -61,7 +61,12 @@ pub(crate) fn run(args: &ServeArgs) -> CliResult {
     }
     let config = settings.config;
     if args.check_health {
-        return check_health(config.host, config.port.unwrap_or(PORT));
+        let public = SocketAddr::new(config.host, config.port.unwrap_or(PORT));
+        return match (config.tls.is_enabled(), config.metrics_listen) {
+            (false, _) => check_health(public),
+            (true, Some(address)) => check_health(address),
+            (true, None) => Err(CliError::new("a server with TLS is checked at metrics_listen; set that key as well")),
+        };
     }
     let listener = listen(config.host, config.port)?;
     let address = listener.local_addr()?;
@@ -70,11 +75,12 @@ pub(crate) fn run(args: &ServeArgs) -> CliResult {
         None => "Games between people are off (--database none)\n".to_owned(),
         Some(url) => format!("Games are kept in {}\n", Database::Url(url.clone()).masked()),
     };
+    let scheme = if config.tls.is_enabled() { "https" } else { "http" };
     let ready = || {
         // The server runs even if its output is closed.
-        let _ = print(&format!("Halfboard is at http://{address}/\n{kept}"));
+        let _ = print(&format!("Halfboard is at {scheme}://{address}/\n{kept}"));
         if args.open {
-            open_browser(address);
+            open_browser(scheme, address);
         }
     };
     let run = halfboard_server::run(listener, &config, database.as_deref(), ready);
@@ -82,8 +88,8 @@ pub(crate) fn run(args: &ServeArgs) -> CliResult {
 }
 
 /// Opens the app with the program that the system uses for links. The server runs even if there is none.
-fn open_browser(address: SocketAddr) {
-    let url = format!("http://{}/", reachable(address));
+fn open_browser(scheme: &str, address: SocketAddr) {
+    let url = format!("{scheme}://{}/", reachable(address));
     let program = if cfg!(target_os = "macos") {
         "open"
     } else if cfg!(windows) {
@@ -109,12 +115,12 @@ fn reachable(address: SocketAddr) -> SocketAddr {
 }
 
 /// Asks a local server for its health over plain HTTP, so that a container needs no other program.
-fn check_health(host: IpAddr, port: u16) -> CliResult {
-    let address = reachable(SocketAddr::new(host, port));
+fn check_health(address: SocketAddr) -> CliResult {
+    let address = reachable(address);
     let ask = || {
         let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
         stream.set_read_timeout(Some(PATIENCE))?;
-        write!(stream, "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+        write!(stream, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
         let mut answer = String::new();
         stream.take(ANSWER).read_to_string(&mut answer)?;
         io::Result::Ok(answer)

@@ -2,6 +2,7 @@
 //! [`Config::default`].
 
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::{AdminSocket, Config, Database, LogFormat, LogLevel};
@@ -160,6 +161,81 @@ pub const KEYS: &[Key] = &[
         secret: false,
         set: |config, text| assign(find_named(&FORWARDED_HEADERS, text), &mut config.proxies.header),
         show: |config| quote(name_of(&FORWARDED_HEADERS, &config.proxies.header)),
+    },
+    Key {
+        name: "tls_certificate",
+        valid: "the path of a PEM file, or none",
+        example: "\"/etc/halfboard/fullchain.pem\"",
+        help: "PEM file of a certificate chain: the server speaks TLS without a proxy. It is loaded again when it changes. With \
+               tls_key.",
+        value_name: "FILE",
+        secret: false,
+        set: |config, text| assign(parse_path(text), &mut config.tls.certificate),
+        show: |config| quote_path(config.tls.certificate.as_ref()),
+    },
+    Key {
+        name: "tls_key",
+        valid: "the path of a PEM file, or none",
+        example: "\"/etc/halfboard/privkey.pem\"",
+        help: "PEM file of the certificate's private key.",
+        value_name: "FILE",
+        secret: false,
+        set: |config, text| assign(parse_path(text), &mut config.tls.key),
+        show: |config| quote_path(config.tls.key.as_ref()),
+    },
+    Key {
+        name: "acme_domains",
+        valid: "a list of host names such as example.org",
+        example: "[\"example.org\"]",
+        help: "Names for which to obtain a certificate from an ACME server, by default Let's Encrypt, whose terms of service \
+               you accept thereby. The server must be reachable at port 443 of these names.",
+        value_name: "LIST",
+        secret: false,
+        set: |config, text| assign(parse_list(text, parse_host), &mut config.tls.acme.domains),
+        show: |config| quote_list(&config.tls.acme.domains),
+    },
+    Key {
+        name: "acme_contact",
+        valid: "a list of mail addresses",
+        example: "[\"admin@example.org\"]",
+        help: "Mail addresses to which the ACME server may write.",
+        value_name: "LIST",
+        secret: false,
+        set: |config, text| assign(parse_list(text, parse_mail), &mut config.tls.acme.contact),
+        show: |config| quote_list(&config.tls.acme.contact),
+    },
+    Key {
+        name: "acme_cache",
+        valid: "the path of a folder, or none",
+        example: "\"/var/lib/halfboard/acme\"",
+        help: "Folder that keeps the account and the certificate of acme_domains; servers must not share it.",
+        value_name: "FOLDER",
+        secret: false,
+        set: |config, text| assign(parse_path(text), &mut config.tls.acme.cache),
+        show: |config| quote_path(config.tls.acme.cache.as_ref()),
+    },
+    Key {
+        name: "acme_directory",
+        valid: "the https:// address of an ACME directory",
+        example: "\"https://acme-staging-v02.api.letsencrypt.org/directory\"",
+        help: "Directory of the ACME server.",
+        value_name: "URL",
+        secret: false,
+        set: |config, text| {
+            let url = text.starts_with("https://").then(|| text.to_owned());
+            assign(url, &mut config.tls.acme.directory)
+        },
+        show: |config| quote(&config.tls.acme.directory),
+    },
+    Key {
+        name: "acme_root",
+        valid: "the path of a PEM file, or none",
+        example: "\"/etc/halfboard/acme-root.pem\"",
+        help: "PEM file of the authority that certifies a private ACME server; none for authorities that the system trusts.",
+        value_name: "FILE",
+        secret: false,
+        set: |config, text| assign(parse_path(text), &mut config.tls.acme.root),
+        show: |config| quote_path(config.tls.acme.root.as_ref()),
     },
     number! {
         "max_sockets" "N" limits.sockets = "" 1..=1000000, "20000";
@@ -419,6 +495,25 @@ fn parse_host(text: &str) -> Option<String> {
     }
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-".contains(&byte);
     text.bytes().all(plain).then(|| text.to_ascii_lowercase())
+}
+
+/// Parses a path; none is no path.
+fn parse_path(text: &str) -> Option<Option<PathBuf>> {
+    match text {
+        "" => None,
+        "none" => Some(None),
+        path => Some(Some(path.into())),
+    }
+}
+
+/// Returns a path or none as a TOML string.
+fn quote_path(path: Option<&PathBuf>) -> String {
+    quote(&path.map_or("none".to_owned(), |path| path.display().to_string()))
+}
+
+fn parse_mail(text: &str) -> Option<String> {
+    let (name, host) = text.split_once('@')?;
+    (!name.is_empty() && !host.is_empty() && !text.contains(char::is_whitespace)).then(|| text.to_owned())
 }
 
 /// Returns a TOML array of strings.

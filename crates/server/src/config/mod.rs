@@ -15,6 +15,7 @@ use halfboard_rules::text::nearest;
 use crate::limits::Limits;
 use crate::origin::Origins;
 use crate::proxies::ProxyTrust;
+use crate::tls::TlsSettings;
 pub use format::{example, table};
 use keys::{KEYS, Key};
 
@@ -41,6 +42,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// The proxies that are trusted to name the client.
     pub proxies: ProxyTrust,
+    /// TLS without a proxy.
+    pub tls: TlsSettings,
     /// Quotas and rate limits.
     pub limits: Limits,
     /// The log level.
@@ -150,6 +153,7 @@ impl Default for Config {
             hosts: Vec::new(),
             behind_proxy: false,
             proxies: ProxyTrust::default(),
+            tls: TlsSettings::default(),
             limits: Limits::default(),
             log_level: LogLevel::Info,
             log_format: LogFormat::Auto,

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::{Request, Response};
+use axum::http::{HeaderName, HeaderValue, Request, Response};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -30,6 +30,7 @@ pub(crate) use self::state::{ActiveGuard, ConnectionState};
 use self::table::{ConnectionTable, RefuseReason};
 use crate::admission::Admission;
 use crate::limits::PeriodCounter;
+use crate::tls::TlsListener;
 
 /// Maximum time to receive a request head, also on a kept-alive connection.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
@@ -50,12 +51,16 @@ const SHUTDOWN_PATIENCE: Duration = Duration::from_secs(1);
 /// Interval of log lines about refused connections.
 const REFUSAL_LOG_INTERVAL: Duration = Duration::from_secs(10);
 
+/// The header that names the scheme of a request.
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
 /// Accepts connections until `shutdown` becomes true, then waits for open requests and WebSockets to complete, as long as
 /// their clients cooperate. Dropping the future closes the remaining connections.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
     admission: Admission,
+    tls: Option<TlsListener>,
     mut shutdown: watch::Receiver<bool>,
 ) -> std::io::Result<()> {
     let table = ConnectionTable::new(admission);
@@ -74,10 +79,19 @@ pub(crate) async fn serve(
                         state: Arc::clone(place.state()),
                         peer,
                         idle_timeout: if table.is_proxy(peer) { PROXY_IDLE_TIMEOUT } else { HEAD_TIMEOUT },
+                        is_encrypted: tls.is_some(),
                         router: router.clone(),
                         shutdown: shutdown.clone(),
                     };
-                    tokio::spawn(connection.run(ClientIo::new(stream, place, open.clone())));
+                    let io = ClientIo::new(stream, place, open.clone());
+                    match tls.clone() {
+                        Some(tls) => tokio::spawn(async move {
+                            if let Some(io) = tls.accept(io).await {
+                                connection.run(io).await;
+                            }
+                        }),
+                        None => tokio::spawn(connection.run(io)),
+                    };
                 }
                 Err(reason) => {
                     table.count_refusal(reason);
@@ -114,6 +128,7 @@ struct ServedConnection {
     state: Arc<ConnectionState>,
     peer: SocketAddr,
     idle_timeout: Duration,
+    is_encrypted: bool,
     router: Router,
     shutdown: watch::Receiver<bool>,
 }
@@ -121,7 +136,7 @@ struct ServedConnection {
 impl ServedConnection {
     /// Serves the requests of a connection.
     async fn run<T: AsyncRead + AsyncWrite + Unpin + Send + 'static>(mut self, io: T) {
-        let (state, peer, router) = (self.state, self.peer, self.router);
+        let (state, peer, router, is_encrypted) = (self.state, self.peer, self.router, self.is_encrypted);
         let service = service_fn(move |request: Request<Incoming>| {
             let mut router = router.clone();
             let (active, state) = (state.activate(), Arc::clone(&state));
@@ -130,6 +145,10 @@ impl ServedConnection {
                 let mut request = request.map(|body| Body::new(RequestBody { body, state: body_state }));
                 request.extensions_mut().insert(ConnectInfo(peer));
                 request.extensions_mut().insert(state);
+                if is_encrypted {
+                    // As a proxy would say it.
+                    request.headers_mut().insert(FORWARDED_PROTO, HeaderValue::from_static("https"));
+                }
                 let response: Response<Body> = router.call(request).await?;
                 Ok::<_, std::convert::Infallible>(response.map(|body| ResponseBody { body, _active: active }))
             }

@@ -16,5 +16,7 @@ mod reverse_proxies;
 mod shutdown;
 mod sockets;
 mod store;
+#[cfg(unix)]
+mod tls;
 mod tls_client;
 mod upgrades;

@@ -12,10 +12,10 @@ use halfboard_server::{App, Limits, Origins, ProxyTrust, server};
 
 use crate::tls_client::{TlsClient, write_certificate};
 
-/// A running proxy, ended when dropped, and its folder.
-struct Proxy {
+/// A running program, ended when dropped, and its folder.
+pub(crate) struct Proxy {
     child: Child,
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
 }
 
 impl Drop for Proxy {
@@ -35,7 +35,7 @@ impl Drop for Proxy {
 }
 
 /// Returns the path of a program, or skips the test. Programs of administrators are not in everyone's search path.
-fn program(name: &str) -> Option<PathBuf> {
+pub(crate) fn program(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain(["/usr/sbin".into(), "/usr/local/sbin".into()]);
     let found = folders.map(|folder| folder.join(name)).find(|file| file.is_file());
@@ -50,7 +50,7 @@ fn recipe(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn free_port() -> u16 {
+pub(crate) fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port()
 }
 
@@ -60,7 +60,7 @@ fn replace(text: &str, part: &str, by: &str) -> String {
     text.replace(part, by)
 }
 
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn temporary_folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("halfboard-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -79,9 +79,10 @@ async fn start_server() -> SocketAddr {
     address
 }
 
-fn run(mut command: Command, folder: PathBuf) -> Proxy {
+pub(crate) fn run(mut command: Command, folder: PathBuf) -> Proxy {
     let log = std::fs::File::create(folder.join("output.txt")).expect("a file");
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
+    let output = log.try_clone().expect("a file");
+    command.stdin(Stdio::null()).stdout(output).stderr(log);
     Proxy { child: command.spawn().expect("it can be run"), folder }
 }
 
@@ -103,7 +104,7 @@ async fn check(client: &TlsClient, proxy: &Proxy) {
 #[tokio::test(flavor = "multi_thread")]
 async fn nginx_serves_the_site() {
     let Some(program) = program("nginx") else { return };
-    let (upstream, port, folder) = (start_server().await, free_port(), folder("nginx"));
+    let (upstream, port, folder) = (start_server().await, free_port(), temporary_folder("nginx"));
     let certificate = write_certificate(&folder);
     let shown = folder.display();
     let mut text = recipe("nginx.conf");
@@ -135,7 +136,7 @@ async fn nginx_serves_the_site() {
 #[tokio::test(flavor = "multi_thread")]
 async fn caddy_serves_the_site() {
     let Some(program) = program("caddy") else { return };
-    let (upstream, port, folder) = (start_server().await, free_port(), folder("caddy"));
+    let (upstream, port, folder) = (start_server().await, free_port(), temporary_folder("caddy"));
     let certificate = write_certificate(&folder);
     let shown = folder.display();
     // The certificate of the test instead of one that Caddy obtains, and no listener for redirects.
