@@ -136,7 +136,7 @@ pub struct GameSummary {
     pub status: GameStatus,
     /// The players; `None` where a seat is free.
     pub seats: Vec<Option<Player>>,
-    /// Number of turns played.
+    /// Number of turns played, without those hidden from spectators.
     pub plies: u32,
     /// The result of a finished game, in the form of records.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -178,6 +178,10 @@ pub struct GameTerms {
     /// Number of recent turns hidden from spectators until the game is over.
     #[serde(default)]
     pub delay: u8,
+    /// Seconds in which each of the first two turns must be played, or the game is aborted; for games with a clock for the
+    /// whole game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_move: Option<u32>,
     /// The game this one is a rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<GameId>,

@@ -30,6 +30,9 @@ pub const MAX_POSITION_BYTES: usize = 500;
 /// Maximum length of a move string, in bytes.
 pub const MAX_MOVE_BYTES: usize = 64;
 
+/// Time after which a game without a running clock is abandoned, in milliseconds: 28 days.
+pub const ABANDONED_MS: u64 = 28 * 24 * 60 * 60 * 1000;
+
 /// Maximum number of turns in a game. After that the players can only agree on a draw or resign.
 pub const MAX_PLIES: usize = 4096;
 

@@ -10,7 +10,7 @@ use crate::node::NodeConfig;
 pub struct WorkDir(PathBuf);
 
 /// Server flags that lift the limits per address, since all clients share one.
-const UNLIMITED: [&str; 18] = [
+const UNLIMITED: [&str; 20] = [
     "--max-sockets",
     "100000",
     "--sockets-per-address",
@@ -27,6 +27,8 @@ const UNLIMITED: [&str; 18] = [
     "1000000",
     "--storage-per-address",
     "1000000",
+    "--first-move",
+    "0",
     "--log-level",
     "warn",
 ];

@@ -23,7 +23,16 @@ fn log(events: Vec<Event>) -> Vec<LoggedEvent> {
 fn begun() -> Vec<Event> {
     let control = TimeControl::Fischer { initial: 60_000, increment: 0 };
     let start = Start::Seed(Seed(0));
-    let terms = GameTerms { rules: "j".into(), start, control, public: false, chat: true, delay: 0, after: None };
+    let terms = GameTerms {
+        rules: "j".into(),
+        start,
+        control,
+        public: false,
+        chat: true,
+        delay: 0,
+        first_move: None,
+        after: None,
+    };
     let who = |name: &str| Player::Person { name: name.to_owned() };
     vec![Event::Created(terms), Event::Seated { seat: 0, who: who("Ann") }, Event::Seated { seat: 1, who: who("Ben") }]
 }

@@ -129,6 +129,10 @@ halfboard_text::phrases! {
 halfboard_text::phrases! {
     your_turn: "Your turn" | "Du bist am Zug",
     waiting_for_player(who): "Waiting for {who}" | "Warten auf {who}",
+    first_move_own(seconds): "Make your first move within {seconds} s, or the game is aborted." |
+        "Mach deinen ersten Zug innerhalb von {seconds} s, sonst wird die Partie abgebrochen.",
+    first_move_of(who, seconds): "{who} has {seconds} s for the first move, or the game is aborted." |
+        "{who} hat {seconds} s für den ersten Zug, sonst wird die Partie abgebrochen.",
     engine_starts_in(seconds): "The engine starts in about {seconds} s" | "Die Engine beginnt in etwa {seconds} s",
     sending: "Sending move …" | "Zug wird gesendet …",
     server_busy: "Server busy, retrying …" |

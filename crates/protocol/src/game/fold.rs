@@ -32,6 +32,7 @@ impl Game {
             seats: vec![None; seats],
             session,
             turns: Vec::new(),
+            turn_since: first.at,
             line: 0,
             under_way: false,
             pending: None,
@@ -66,6 +67,7 @@ impl Game {
                 self.seats[usize::from(*seat)] = Some(who.clone());
                 // A game can start from a position in which it is over.
                 if self.seats.iter().all(Option::is_some) {
+                    self.turn_since = at;
                     self.over = self.session.ending().map(GameOver::Ruled);
                 }
             }
@@ -76,6 +78,7 @@ impl Game {
                 let seat = self.session.turn().0;
                 self.session.play(mv).map_err(|error| broken(&error.to_string()))?;
                 self.turns.push((seat, logged.version));
+                self.turn_since = at;
                 self.pending = None;
                 self.over = self.session.ending().map(GameOver::Ruled);
                 self.under_way |= self.turns.len() >= 2;
@@ -183,6 +186,7 @@ impl Game {
                     self.session.undo();
                 }
                 self.turns.truncate(kept);
+                self.turn_since = at;
                 self.line += 1;
                 self.pending = None;
                 let next = self.under_way.then(|| self.session.turn().0);

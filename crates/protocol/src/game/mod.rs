@@ -1,6 +1,7 @@
 //! The state of an online game, folded from its event log.
 
 mod fold;
+mod idle;
 mod views;
 
 use std::fmt;
@@ -30,6 +31,8 @@ pub struct Game {
     /// Whether two turns were ever played: from then on clocks run, and the game cannot be aborted.
     under_way: bool,
     clocks: Clocks,
+    /// When the turn to be played began: with the last seat taken, or the last turn.
+    turn_since: Millis,
     pending: Option<PendingProposal>,
     over: Option<GameOver>,
     said: Vec<ChatMessage>,

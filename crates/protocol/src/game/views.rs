@@ -85,6 +85,11 @@ impl Game {
         }
     }
 
+    /// Returns the number of turns that spectators may see.
+    pub fn spectator_plies(&self) -> u32 {
+        self.turns.iter().filter(|(_, version)| *version <= self.spectator_version).count() as u32
+    }
+
     /// Returns the summary for lists.
     pub fn summary(&self) -> GameSummary {
         let (result, reason) = self.finish().result_and_reason();

@@ -95,6 +95,7 @@ impl SampleLog {
             public: true,
             chat: true,
             delay: 0,
+            first_move: None,
             after: None,
         })
     }
@@ -207,6 +208,7 @@ fn logs() -> Vec<(String, SampleLog)> {
         public: false,
         chat: false,
         delay: 3,
+        first_move: None,
         after: Some(id()),
     };
     add("position-and-delay", SampleLog::with_terms(terms).seat_all().play(8, 11));

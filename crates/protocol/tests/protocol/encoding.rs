@@ -26,6 +26,7 @@ fn terms() -> GameTerms {
         public: true,
         chat: false,
         delay: 3,
+        first_move: None,
         after: None,
     }
 }

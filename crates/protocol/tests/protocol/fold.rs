@@ -5,6 +5,7 @@ use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Proposal, Seed, Start, Termination};
 use halfboard_protocol::game::{Game, GameOver, Phase};
 use halfboard_protocol::json;
+use halfboard_protocol::limits::ABANDONED_MS;
 use halfboard_rules::record;
 
 /// A log that grows by events a second apart.
@@ -13,7 +14,16 @@ struct Log(Vec<LoggedEvent>);
 impl Log {
     fn new(rules: &str, control: TimeControl, delay: u8) -> Log {
         let start = Start::Seed(Seed(1));
-        let terms = GameTerms { rules: rules.to_owned(), start, control, public: true, chat: true, delay, after: None };
+        let terms = GameTerms {
+            rules: rules.to_owned(),
+            start,
+            control,
+            public: true,
+            chat: true,
+            delay,
+            first_move: None,
+            after: None,
+        };
         let mut log = Log(Vec::new());
         log.add(Event::Created(terms));
         log
@@ -236,4 +246,41 @@ fn lost_time_is_given_back_and_unknown_events_count() {
     assert!(log.refuses(json::decode(r#"{"type":"played","line":0,"ply":0,"move":"a2c2"}"#).expect("an event")));
     log.add(Event::Ended(Termination::Resigned { seat: 0 }));
     assert!(log.refuses(Event::Refunded { seat: 0, since: 5_000, until: 9_000, ms: 4_000 }));
+}
+
+#[test]
+fn games_without_a_running_clock_end_when_nothing_happens() {
+    let fischer = TimeControl::Fischer { initial: 60_000, increment: 0 };
+    let live = |turns| {
+        let mut log = two(fischer, 0);
+        if let Event::Created(terms) = &mut log.0[0].event {
+            terms.first_move = Some(60);
+        }
+        log.play(turns);
+        log.game()
+    };
+    assert_eq!(live(0).idle_end(), Some((63_000, Termination::Aborted { seat: 0 })));
+    assert_eq!((live(1).first_move_until(), live(1).ends_at()), (Some((1, 64_000)), Some(64_000)));
+    assert_eq!((live(2).idle_end(), live(2).ends_at()), (None, live(2).clocks().flag_falls_at()));
+    let days = two(TimeControl::Days { days: 2 }, 0).game();
+    assert_eq!(days.idle_end(), Some((3_000 + 2 * 86_400_000, Termination::Aborted { seat: 0 })));
+    let untimed = |turns| {
+        let mut log = two(TimeControl::None, 0);
+        log.play(turns);
+        log.game().idle_end()
+    };
+    assert_eq!(untimed(3), Some((6_000 + ABANDONED_MS, Termination::Aborted { seat: 1 })));
+    assert_eq!(untimed(5), Some((8_000 + ABANDONED_MS, Termination::OutOfTime { seat: 1 })));
+    let mut open = Log::new("lines-of-action", fischer, 0);
+    open.seat(0, "Ann");
+    assert_eq!(open.game().idle_end(), None);
+}
+
+#[test]
+fn spectators_do_not_count_recent_turns_of_a_delayed_game() {
+    let mut log = two(TimeControl::None, 3);
+    log.play(5);
+    assert_eq!(log.game().spectator_plies(), 2);
+    log.add(Event::Ended(Termination::Resigned { seat: 0 }));
+    assert_eq!(log.game().spectator_plies(), 5);
 }

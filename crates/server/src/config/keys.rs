@@ -336,6 +336,20 @@ pub const KEYS: &[Key] = &[
         set: |config, text| assign(parse_number(text, 0, 600).map(Duration::from_secs), &mut config.shutdown_grace),
         show: |config| config.shutdown_grace.as_secs().to_string(),
     },
+    Key {
+        name: "first_move",
+        valid: "seconds, a whole number from 0 to 86400",
+        example: "60",
+        help: "Seconds in which each of the first two turns of a new game with a clock must be played, or the game is aborted; 0 for no limit.",
+        value_name: "S",
+        secret: false,
+        set: |config, text| {
+            let seconds =
+                parse_number(text, 0, 86_400).map(|seconds| Some(seconds as u32).filter(|&seconds| seconds > 0));
+            assign(seconds, &mut config.limits.first_move)
+        },
+        show: |config| config.limits.first_move.unwrap_or_default().to_string(),
+    },
     number! {
         "keep_challenges" "DAYS" limits.challenge_days = "days, " 1..=3650, "14";
         "Days after which challenges that never started are deleted."
@@ -345,7 +359,7 @@ pub const KEYS: &[Key] = &[
         "Days after which finished games are deleted, also from the archive; 0 keeps them for ever."
     },
     number! {
-        "keep_aborted" "DAYS" limits.aborted_days = "days, " 0..=36500, "0";
+        "keep_aborted" "DAYS" limits.aborted_days = "days, " 0..=36500, "1";
         "Days after which aborted games are deleted; 0 keeps them for ever."
     },
     number! {

@@ -164,7 +164,8 @@ impl GameActor {
         seat.ok_or_else(|| Refusal::new(RefusalCode::NoSeat, "this token does not belong to a seat of the game"))
     }
 
-    /// Gives time back that was lost, ends the game if its flag has fallen, and lets an engine move if it is its turn.
+    /// Gives time back that was lost, ends the game if its flag has fallen or nothing happens in it, and lets an engine move if
+    /// it is its turn.
     pub(super) async fn run_maintenance(self: &Arc<Self>, hub: &Hub) {
         if hub.settle().await.is_err() {
             return;
@@ -174,7 +175,8 @@ impl GameActor {
             return;
         }
         let Ok(judging) = self.refund(hub, &mut state, None).await else { return };
-        if let Some(event) = referee::flag(&state.game, hub.now()).filter(|_| judging)
+        let idle = || referee::idle(&state.game, hub.now()).filter(|_| hub.ends_idle_games());
+        if let Some(event) = referee::flag(&state.game, hub.now()).or_else(idle).filter(|_| judging)
             && self.append_events(hub, &mut state, vec![event], hub.now()).await.is_err()
         {
             // The game needs a reload first.
@@ -480,7 +482,7 @@ impl GameActor {
 
     /// Registers the flag time with the hub and lets an engine move if it is its turn.
     fn after_change(self: &Arc<Self>, hub: &Hub, state: &mut ActorState) {
-        let flag = state.game.clocks().flag_falls_at();
+        let flag = state.game.ends_at();
         if flag != state.flag {
             hub.reschedule_flag(&self.id, state.flag, flag);
             state.flag = flag;

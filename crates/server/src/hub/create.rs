@@ -22,9 +22,9 @@ pub(super) struct CreatedGame {
 }
 
 /// Creates a game as requested, at a time.
-pub(super) fn create(mut request: NewGame, at: Millis) -> Result<CreatedGame, Refusal> {
+pub(super) fn create(mut request: NewGame, first_move: Option<u32>, at: Millis) -> Result<CreatedGame, Refusal> {
     let token = request.token.take().unwrap_or_else(secrets::new_token);
-    let (log, seat) = creation::create(request, secrets::new_game(), &mut random(), at)?;
+    let (log, seat) = creation::create(request, secrets::new_game(), &mut random(), first_move, at)?;
     let started = log.game.phase() == Phase::Playing;
     let keys = vec![SeatKey { seat, hash: secrets::hash(&token) }];
     Ok(CreatedGame { insert: insert(log, keys), seat, token, started })

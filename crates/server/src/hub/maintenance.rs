@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError, Weak};
 use std::time::Duration;
 
 use halfboard_protocol::id::GameId;
+use halfboard_protocol::limits::ABANDONED_MS;
 use halfboard_protocol::{Millis, Version};
 
 use super::actor::GameActor;
@@ -25,7 +26,7 @@ const EVICTION_INTERVAL: Duration = Duration::from_secs(20);
 const IDLE_MS: Millis = 60_000;
 /// Pause between presence messages of different games, to spread the load on other nodes.
 const PRESENCE_PAUSE: Duration = Duration::from_millis(2);
-/// Interval between removals of old challenges.
+/// Interval between removals of old challenges and looks for abandoned games.
 const CHALLENGE_INTERVAL: Duration = Duration::from_secs(3600);
 
 /// Interval between updates of the time until the engine starts.
@@ -57,6 +58,7 @@ pub(super) fn start(hub: &Hub) {
     every(hub, RETENTION_INTERVAL, async |hub| hub.enforce_retention().await);
     every(hub, OPERATOR_INTERVAL, async |hub| hub.refresh_operator().await);
     every(hub, USAGE_INTERVAL, async |hub| hub.flush_usage().await);
+    every(hub, CHALLENGE_INTERVAL, async |hub| hub.end_abandoned().await);
     every(hub, ARCHIVE_INTERVAL, async |hub| hub.archive_finished().await);
     every(hub, FILE_INTERVAL, async |hub| hub.check_files().await);
     every(hub, ENGINE_WAIT_INTERVAL, async |hub| hub.0.engines.update_waits(&hub));
@@ -194,6 +196,13 @@ impl Hub {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "deleted old challenges"),
             Err(error) => tracing::warn!(%error, "cannot delete old challenges"),
+        }
+    }
+
+    /// Ends abandoned games that older versions stored without the time of their end.
+    async fn end_abandoned(&self) {
+        if let Ok(games) = self.0.store.idle_games(self.now().saturating_sub(ABANDONED_MS), 100).await {
+            self.maintain(games).await;
         }
     }
 

@@ -71,6 +71,8 @@ struct HubInner {
     node: String,
     /// Whether other nodes may use the same storage.
     has_peers: AtomicBool,
+    /// When the hub was started.
+    started: Millis,
 }
 
 /// Maximum number of games in each list of the lobby.
@@ -92,6 +94,7 @@ impl Hub {
     /// Starts a hub that reads a given time source.
     pub fn start_with_time(store: Store, limits: Arc<Limits>, metrics: Arc<Metrics>, time: TimeSource) -> Hub {
         let engines = EnginePool::new(&limits, Arc::clone(&metrics));
+        let started = time.read().wall;
         let holdings = ClientHoldings::new(Arc::clone(&limits));
         let storage_quota = StorageQuota::new(limits.storage_per_address);
         let time = GameTime::new(time);
@@ -111,6 +114,7 @@ impl Hub {
             closing: watch::Sender::new(false),
             node: format!("{:016x}", crate::secrets::number()),
             has_peers: AtomicBool::new(false),
+            started,
         }));
         maintenance::start(&hub);
         hub
@@ -142,6 +146,15 @@ impl Hub {
         // From here to the next start is an outage.
         self.beat().await;
         self.0.store.close().await;
+    }
+
+    /// Returns whether games end in which nothing happens: not right after a start or an outage, because players could not
+    /// move before.
+    fn ends_idle_games(&self) -> bool {
+        let wait = u64::from(self.0.limits.first_move.unwrap_or_default()) * 1000;
+        let outages = self.outages();
+        let resumed = outages.iter().map(|known| known.outage.until).fold(self.0.started, Millis::max);
+        self.now() >= resumed.saturating_add(wait)
     }
 
     pub(crate) fn has_peers(&self) -> bool {
@@ -202,7 +215,7 @@ impl Hub {
         if let Some(client) = client {
             self.0.storage_quota.check(client)?;
         }
-        let created = create::create(request, self.now())?;
+        let created = create::create(request, self.0.limits.first_move, self.now())?;
         let id = created.insert.row.summary.id.clone();
         let public = created.insert.row.summary.public;
         let held = client.filter(|_| !created.started);

@@ -180,8 +180,9 @@ impl GameActor {
             None => None,
         };
         let up_to = if seat.is_some() { state.game.version() } else { state.game.spectator_version() };
-        // A client that claims to have seen more has seen another log, and receives this one from the start.
-        let after = if after > state.game.version() { 0 } else { after };
+        // A client that claims to have seen more has seen another log, and receives this one from the start. Spectators must
+        // not find out by this how many events are hidden from them.
+        let after = if after > up_to { 0 } else { after };
         let events = if after < up_to {
             let stored = hub.0.store.read(&self.id, after).await.map_err(|error| hub.unavailable(&error))?;
             in_range(stored.map(|stored| stored.events).unwrap_or_default(), after, up_to)

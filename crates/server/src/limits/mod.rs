@@ -51,6 +51,8 @@ pub struct Limits {
     pub engine_queue_per_address: usize,
     /// The same in all.
     pub engine_queue: usize,
+    /// Seconds for each of the first two turns of a game with a clock; `None` for no limit.
+    pub first_move: Option<u32>,
     /// Days after which an open challenge is deleted.
     pub challenge_days: u64,
     /// Days after which a finished game is deleted; 0 for never.
@@ -85,9 +87,10 @@ impl Default for Limits {
             engine_ms: 3_000,
             engine_queue_per_address: 16,
             engine_queue: 256,
+            first_move: Some(60),
             challenge_days: 14,
             finished_days: 0,
-            aborted_days: 0,
+            aborted_days: 1,
             chat_days: 0,
             audit_days: 365,
             messages: halfboard_protocol::limits::MAX_MESSAGES,

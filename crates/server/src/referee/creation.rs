@@ -3,6 +3,7 @@
 
 use halfboard_engine::levels::StoredLevel;
 use halfboard_protocol::api::{NewGame, SeatSpec};
+use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Seed, Start};
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
@@ -27,7 +28,8 @@ pub(crate) fn player_name(text: &str) -> Result<String, Refusal> {
     limits::sanitize(text, limits::MAX_NAME_CHARS).ok_or_else(|| invalid(message()))
 }
 
-/// Returns the log of a requested game, and the creator's seat.
+/// Returns the log of a requested game, and the creator's seat. In a game with a clock, each of the first two turns must be
+/// played within `first_move` seconds.
 ///
 /// # Errors
 ///
@@ -36,6 +38,7 @@ pub(crate) fn create(
     request: NewGame,
     id: GameId,
     random: &mut SplitMix64,
+    first_move: Option<u32>,
     at: Millis,
 ) -> Result<(NewLog, u8), Refusal> {
     let name = player_name(&request.name)?;
@@ -77,6 +80,8 @@ pub(crate) fn create(
         public: request.public,
         chat: request.chat,
         delay: request.delay,
+        first_move: first_move
+            .filter(|_| matches!(request.control, TimeControl::Fischer { .. } | TimeControl::Delay { .. })),
         after: None,
     };
     let mut seated = Vec::new();

@@ -79,6 +79,11 @@ pub(crate) fn refund(game: &Game, outage: Outage, resumed: Millis) -> Option<Eve
     Some(Event::Refunded { seat: lost.seat, since: lost.since, until: lost.until, ms: lost.ms() })
 }
 
+/// Returns the end of a game in which the player to move has done nothing for too long at `at`.
+pub(crate) fn idle(game: &Game, at: Millis) -> Option<Event> {
+    game.idle_end().filter(|(until, _)| at > *until).map(|(_, end)| Event::Ended(end))
+}
+
 /// Assigns a free seat to a new player: the requested one, or the first.
 pub(crate) fn take_seat(game: &Game, requested: Option<u8>, name: &str) -> Result<(u8, Event), Refusal> {
     if let Phase::Over(_) = game.phase() {

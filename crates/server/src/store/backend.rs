@@ -186,6 +186,11 @@ impl Store {
         }
     }
 
+    /// Returns games in progress that last changed before a time and have no flag time, as older versions store them.
+    pub async fn idle_games(&self, changed_before: Millis, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        dispatch!(self, idle_games(changed_before, limit))
+    }
+
     /// Deletes challenges created before a time that never started, and returns their number.
     pub async fn delete_open(&self, created_before: Millis) -> Result<u64, Unavailable> {
         dispatch!(self, delete_open(created_before))

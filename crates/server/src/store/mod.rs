@@ -52,14 +52,16 @@ pub struct IndexEntry {
     pub version: Version,
     /// The game as it is listed.
     pub summary: GameSummary,
-    /// When the running clock's flag falls.
+    /// When the game ends if nothing happens, such as when the running clock's flag falls.
     pub flag: Option<Millis>,
 }
 
 impl IndexEntry {
     /// Creates the entry of a game.
     pub fn new(game: &Game) -> IndexEntry {
-        IndexEntry { version: game.version(), summary: game.summary(), flag: game.clocks().flag_falls_at() }
+        // Lists are for spectators.
+        let summary = GameSummary { plies: game.spectator_plies(), ..game.summary() };
+        IndexEntry { version: game.version(), summary, flag: game.ends_at() }
     }
 }
 

@@ -7,6 +7,7 @@ mod config;
 mod connections;
 mod deploy;
 mod engines;
+mod idle;
 mod invariants;
 mod operations;
 mod outages;

@@ -113,6 +113,7 @@ fn begin(rules: &str, control: TimeControl) -> Vec<LoggedEvent> {
         public: true,
         chat: true,
         delay: 0,
+        first_move: None,
         after: None,
     };
     let seats = halfboard_rules::registry::rules(rules).map_or(2, |rules| rules.seats().len());

@@ -68,6 +68,7 @@ impl AttemptedGame {
             public: true,
             chat: true,
             delay: 0,
+            first_move: None,
             after: None,
         };
         let id: GameId = format!("{name:0<22}").parse().map_err(|_| "letters and digits")?;

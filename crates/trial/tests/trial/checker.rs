@@ -22,6 +22,7 @@ fn log() -> Vec<LoggedEvent> {
         public: true,
         chat: true,
         delay: 0,
+        first_move: None,
         after: None,
     };
     let person = |seat| Event::Seated { seat, who: Player::Person { name: "Ann".to_owned() } };

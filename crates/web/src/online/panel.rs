@@ -27,6 +27,7 @@ pub(super) fn Prompt(page: OnlinePageState, view: Memo<View>) -> impl IntoView {
                 <button class="plain" on:click=move |_| page.wake()>{phrases::retry_now()}</button></p>
         })}
         <p class="task" id="task" class:verdict=over>{says}</p>
+        {move || first_move(page).map(|words| view! { <p class="remark first-move">{words}</p> })}
         {move || held_up(page)}
         {move || why().map(|why| view! { <p class="why">{why}</p> })}
         {remark}
@@ -65,6 +66,20 @@ pub(super) fn expected(page: OnlinePageState) -> String {
         let view = session.view(online.chosen());
         let task = || view.turn.as_ref().map(|turn| prompt::task(turn.prompt.task));
         task_once_picked(&view).or_else(task).unwrap_or_default()
+    })
+}
+
+/// Returns how long the first move may take, while a game with a clock has just begun.
+fn first_move(page: OnlinePageState) -> Option<String> {
+    let now = page.now.get();
+    page.online.with(|online| {
+        let game = online.game()?;
+        let (seat, until) = game.first_move_until().filter(|_| !online.is_unconfirmed())?;
+        let seconds = until.saturating_sub(online.server_time(now)).div_ceil(1000);
+        Some(match online.seat() == Some(seat) {
+            true => phrases::first_move_own(seconds),
+            false => phrases::first_move_of(phrases::player(game, seat), seconds),
+        })
     })
 }
 

@@ -100,6 +100,11 @@ impl Postgres {
         self.write(None, write).await.map_err(AppendError::into_unavailable)
     }
 
+    /// See [`super::Store::idle_games`].
+    pub async fn idle_games(&self, changed_before: Millis, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        self.0.readers.idle_games(rows::timestamp(changed_before), limit.into()).await.map(decode_ids)
+    }
+
     /// See [`super::Store::check`].
     pub async fn check(&self) -> Result<(), Unavailable> {
         self.write(None, WriteOp::Check).await.map(|_| ()).map_err(AppendError::into_unavailable)

@@ -92,6 +92,14 @@ impl PostgresReaders {
         rows.iter().map(|row| field(row, 0)).collect()
     }
 
+    /// Returns the IDs of games in progress without a flag time that last changed before a time.
+    pub(super) async fn idle_games(&self, changed_before: i64, limit: i64) -> Result<Vec<String>, Unavailable> {
+        let query = "SELECT id FROM games WHERE status = 'playing' AND flag IS NULL AND changed < $1
+                     ORDER BY changed LIMIT $2";
+        let rows = reading!(self, reader => reader.connected.client.query(query, &[&changed_before, &limit]))?;
+        rows.iter().map(|row| field(row, 0)).collect()
+    }
+
     /// Returns the IDs of games to archive.
     pub(super) async fn to_archive(&self, limit: i64) -> Result<Vec<String>, Unavailable> {
         let rows = reading!(self, reader => archive::to_archive(&reader.connected.client, limit))?;

@@ -120,6 +120,13 @@ impl Sqlite {
         self.write(WriteOp::DeleteOpen(rows::timestamp(created_before))).await.map_err(AppendError::into_unavailable)
     }
 
+    /// See [`super::Store::idle_games`].
+    pub async fn idle_games(&self, changed_before: Millis, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        let before = rows::timestamp(changed_before);
+        let ids = self.read_snapshot(move |connection| statements::idle_games(connection, before, limit)).await?;
+        Ok(decode_ids(ids))
+    }
+
     /// See [`super::Store::check`].
     pub async fn check(&self) -> Result<(), Unavailable> {
         self.write(WriteOp::Check).await.map(|_| ()).map_err(AppendError::into_unavailable)

@@ -104,6 +104,14 @@ pub(super) fn fallen_flags(connection: &Connection, now: i64, limit: u32) -> Res
     statement.query_map(params![now, limit], |row| row.get(0))?.collect()
 }
 
+/// Returns the IDs of games in progress without a flag time that last changed before a time.
+pub(super) fn idle_games(connection: &Connection, changed_before: i64, limit: u32) -> Result<Vec<String>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id FROM games WHERE status = 'playing' AND flag IS NULL AND changed < ?1 ORDER BY changed LIMIT ?2",
+    )?;
+    statement.query_map(params![changed_before, limit], |row| row.get(0))?.collect()
+}
+
 /// Writes without changing anything, which verifies that the database is writable again.
 pub(super) fn touch(connection: &Connection) -> rusqlite::Result<()> {
     let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;

@@ -29,6 +29,7 @@ impl Sample {
             public,
             chat: true,
             delay: 0,
+            first_move: None,
             after: None,
         };
         let log = vec![
