@@ -178,7 +178,8 @@ fn is_of(event: &Event, by: u8, keyed: &KeyedCommand) -> bool {
         (Command::Answer { what, yes: true, .. }, Event::Agreed { seat, what: w, .. }) => (by, what) == (*seat, w),
         (Command::Answer { what, yes: false, .. }, Event::Declined { seat, what: w, .. }) => (by, what) == (*seat, w),
         (Command::Resign, Event::Ended(Termination::Resigned { seat })) => by == *seat,
-        (Command::Abort, Event::Ended(Termination::Aborted { seat })) => by == *seat,
+        // The player who aborts second finds it done: the referee accepts it, since the wish is fulfilled.
+        (Command::Abort, Event::Ended(Termination::Aborted { .. })) => true,
         (Command::GiveTime, Event::GaveTime { from, key, .. }) => (by, keyed.key) == (*from, *key),
         (Command::Say { text }, Event::Said { seat, text: t, key }) => (by, text, keyed.key) == (*seat, t, *key),
         // The player who agrees last to a rematch may find it settled already.
