@@ -18,6 +18,9 @@ pub enum Durability {
     Unsynced,
 }
 
+/// The name by which a primary knows its standby.
+const STANDBY: &str = "standby";
+
 /// Maximum time to start or stop.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -28,6 +31,8 @@ pub struct Postgres {
     port: u16,
     durability: Durability,
     running: Mutex<Option<Child>>,
+    /// More settings, such as the name of a standby.
+    more: Vec<String>,
     creating: Mutex<()>,
     /// A shell that waits for the end of its input and then cleans up: statics are never dropped, and a test may be killed.
     cleaner: Child,
@@ -46,6 +51,49 @@ rm -rf "$1"
 impl Postgres {
     /// Creates and starts a server.
     pub fn start(durability: Durability) -> Result<Postgres, String> {
+        let mut server = Postgres::prepare(durability)?;
+        let data = server.data();
+        let arguments = ["-D", &data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+        server.programs.run("initdb", &arguments)?;
+        server.start_on_free_port()?;
+        Ok(server)
+    }
+
+    /// Creates and starts a hot standby of this server, and makes commits of this server wait until the standby has them on
+    /// disk: `synchronous_standby_names`.
+    pub fn start_synchronous_standby(&self) -> Result<Postgres, String> {
+        let mut standby = Postgres::prepare(self.durability)?;
+        let (data, port) = (standby.data(), self.port.to_string());
+        let arguments =
+            ["-D", &data, "-h", "127.0.0.1", "-p", &port, "-U", "postgres", "-X", "stream", "-c", "fast", "--no-sync"];
+        standby.programs.run("pg_basebackup", &arguments)?;
+        let signal = std::path::Path::new(&data).join("standby.signal");
+        std::fs::write(&signal, "").map_err(|error| format!("{}: {error}", signal.display()))?;
+        standby.programs.chown(&signal)?;
+        let from = format!("host=127.0.0.1 port={port} user=postgres application_name={STANDBY}");
+        standby.more.push(format!("primary_conninfo={from}"));
+        standby.start_on_free_port()?;
+        self.run_sql("postgres", &format!("ALTER SYSTEM SET synchronous_standby_names = '{STANDBY}'"))?;
+        self.run_sql("postgres", "SELECT pg_reload_conf()")?;
+        let deadline = Instant::now() + TIMEOUT;
+        let synchronous = "SELECT 1 / count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+        while self.run_sql("postgres", synchronous).is_err() {
+            if Instant::now() > deadline {
+                return Err("the standby does not become synchronous".to_owned());
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        Ok(standby)
+    }
+
+    /// Promotes a standby, which then accepts writes, and stops waiting for a standby of its own.
+    pub fn promote(&self) -> Result<(), String> {
+        self.programs.run("pg_ctl", &["promote", "-w", "-D", &self.data()])?;
+        self.run_sql("postgres", "ALTER SYSTEM SET synchronous_standby_names = ''")?;
+        self.run_sql("postgres", "SELECT pg_reload_conf()")
+    }
+
+    fn prepare(durability: Durability) -> Result<Postgres, String> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let programs = Programs::find()?;
         let name = format!("halfboard-pg-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
@@ -56,30 +104,40 @@ impl Postgres {
         cleaner.args(["-c", CLEAN, "sh"]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::null());
         detach(&mut cleaner);
         let cleaner = cleaner.spawn().map_err(|error| format!("sh: {error}"))?;
-        let mut server = Postgres {
+        let server = Postgres {
             programs,
             folder,
             port: 0,
             durability,
             running: Mutex::new(None),
+            more: Vec::new(),
             creating: Mutex::new(()),
             cleaner,
         };
         server.programs.chown(&server.folder)?;
         server.programs.chown(&data)?;
-        let data = data.to_string_lossy().into_owned();
-        let arguments = ["-D", &data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
-        server.programs.run("initdb", &arguments)?;
+        // PostgreSQL refuses a data directory that others can read.
+        #[cfg(unix)]
+        std::fs::set_permissions(&data, std::os::unix::fs::PermissionsExt::from_mode(0o700))
+            .map_err(|error| format!("{}: {error}", data.display()))?;
+        Ok(server)
+    }
+
+    fn start_on_free_port(&mut self) -> Result<(), String> {
         // Another process may take the free port first.
         let mut last_error = String::new();
         for _ in 0..3 {
-            server.port = free_port()?;
-            match server.restart() {
-                Ok(()) => return Ok(server),
+            self.port = free_port()?;
+            match self.restart() {
+                Ok(()) => return Ok(()),
                 Err(error) => last_error = error,
             }
         }
         Err(last_error)
+    }
+
+    fn data(&self) -> String {
+        self.folder.join("data").to_string_lossy().into_owned()
     }
 
     /// Returns the URL of a database.
@@ -171,6 +229,7 @@ impl Postgres {
         if self.programs.run("postgres", &["-D", &data, "-C", "recovery_init_sync_method"]).is_ok() {
             settings.push("recovery_init_sync_method=syncfs".to_owned());
         }
+        settings.extend(self.more.iter().cloned());
         settings
     }
 

@@ -12,6 +12,7 @@ pub mod bit_flips;
 pub mod check;
 pub mod crowd;
 pub mod database;
+pub mod failover;
 pub mod faults;
 pub mod fuzz;
 pub mod history;

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use halfboard_trial::report::{self, Report};
-use halfboard_trial::{attack, bit_flips, database, faults, fuzz, load, outage, powerloss, soak, stalls};
+use halfboard_trial::{attack, bit_flips, database, failover, faults, fuzz, load, outage, powerloss, soak, stalls};
 
 const HELP: &str = "\
 trial load [sqlite|postgres] …           turns per second, latency, memory
@@ -18,6 +18,7 @@ trial durability [powerloss|flips] …     simulated power losses, damaged backu
 trial attack [NAME] …                    attacks from one address: what others notice
 trial soak …                             steady use for half an hour: growth of memory
 trial stalls [sqlite|postgres] …         restarts and stalls under live clocks: what players are charged
+trial failover …                         PostgreSQL: primary killed, standby promoted
 trial simulate [--seed N] …              deterministic simulation of several nodes
   --quick          run a small version
   --server FILE    the 'halfboard' binary to test; default: the server built into this program
@@ -61,7 +62,7 @@ impl TrialArgs {
                 "--kills" => args.kills = Some(value()?.parse().map_err(|_| "--kills needs a whole number")?),
                 "--points" => args.points = Some(value()?.parse().map_err(|_| "--points needs a whole number")?),
                 "--flips" => args.flips = Some(value()?.parse().map_err(|_| "--flips needs a whole number")?),
-                "load" | "faults" | "durability" | "attack" | "soak" | "stalls" if args.what.is_empty() => {
+                "load" | "faults" | "durability" | "failover" | "attack" | "soak" | "stalls" if args.what.is_empty() => {
                     word.clone_into(&mut args.what);
                 }
                 name if args.what == "attack" && attack::ATTACKS.iter().any(|attack| attack.name == name) => {
@@ -111,6 +112,7 @@ fn run(args: &TrialArgs) -> Result<bool, String> {
             "durability" => run_durability(args).await,
             "attack" => run_attacks(args).await,
             "stalls" => run_stalls(args).await,
+            "failover" => run_failover(args).await,
             _ => run_soak(args).await,
         }
     })?;
@@ -125,6 +127,7 @@ fn run(args: &TrialArgs) -> Result<bool, String> {
             "durability" => "Durability",
             "attack" => "Attacks",
             "stalls" => "Restarts and stalls",
+            "failover" => "PostgreSQL failover",
             _ => "Soak",
         };
         let words: Vec<String> = args.only.iter().cloned().chain(args.quick.then(|| "--quick".to_owned())).collect();
@@ -179,6 +182,17 @@ async fn run_durability(args: &TrialArgs) -> Result<Vec<Report>, String> {
     if args.wants("flips") {
         let flips = args.flips.unwrap_or(if args.quick { 20_000 } else { 1_000_000 });
         reports.push(bit_flips::run(flips, 20).await?);
+    }
+    Ok(reports)
+}
+
+async fn run_failover(args: &TrialArgs) -> Result<Vec<Report>, String> {
+    let (games, longest) = if args.quick { (20, 3) } else { (60, 8) };
+    let mut reports = Vec::new();
+    for seed in 0..if args.quick { 1 } else { 5 } {
+        let (pace, longest) = (Duration::from_millis(300), Duration::from_secs(longest));
+        let size = failover::FailoverSize { games, pace, longest, seed };
+        reports.push(failover::run(&args.server, size).await?);
     }
     Ok(reports)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use tokio_postgres::config::SslMode;
+use tokio_postgres::config::{SslMode, TargetSessionAttrs};
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{AsyncMessage, Client, Config, Error, NoTls, Notification, Socket};
 
@@ -52,6 +52,10 @@ impl Connector {
         }
         if config.get_tcp_user_timeout().is_none() {
             config.tcp_user_timeout(2 * TIMEOUT);
+        }
+        // Of a primary and its standbys, the one that can be written: a standby may lag behind.
+        if config.get_hosts().len() > 1 {
+            config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         }
         // sslmode=prefer does not protect against an active attacker, and many servers use self-signed certificates:
         // connections are encrypted only if required, and then the certificate is verified.
