@@ -9,6 +9,7 @@ mod browser;
 #[cfg(test)]
 mod coverage;
 mod debian;
+mod fuzz;
 #[cfg(test)]
 mod invariants;
 mod model;
@@ -66,9 +67,14 @@ cargo xtask soak [--quick]
 cargo xtask stalls [sqlite|postgres] [--quick]
                           1,000 restarts and stalls of servers under live clocks: wrong flags, time charged; a full run takes 20
                           minutes and updates docs/trials/stalls.md
+cargo xtask failover [--quick]
+                          PostgreSQL failover: the primary is killed under load, its synchronous standby promoted; a full run
+                          updates docs/trials/failover.md
 cargo xtask simulate [--seed N | --seeds FROM..TO] [--minutes N]
                           simulate several nodes deterministically: a million seeds with crashes, slow and failing storage,
                           lost and reordered notices; one seed prints what happens
+cargo xtask fuzz [--minutes N] [TARGET...]
+                          coverage-guided fuzzing, an hour for each target unless told otherwise; needs a nightly toolchain
 cargo xtask model [--limit TRANSITIONS]
                           explore a model of the protocol between nodes, every state up to the bounds
 cargo xtask release [--quick] [--only-program] [--check]
@@ -94,7 +100,9 @@ fn main() -> ExitCode {
         ["attack", rest @ ..] => trial::run("attack", rest),
         ["soak", rest @ ..] => trial::run("soak", rest),
         ["stalls", rest @ ..] => trial::run("stalls", rest),
+        ["failover", rest @ ..] => trial::run("failover", rest),
         ["simulate", rest @ ..] => trial::run("simulate", rest),
+        ["fuzz", rest @ ..] => fuzz::run(rest),
         ["model", rest @ ..] => model::run(rest),
         ["web"] => web::run(web::Build::Release, web::Quality::Quick),
         ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::None),

@@ -62,7 +62,9 @@ impl TrialArgs {
                 "--kills" => args.kills = Some(value()?.parse().map_err(|_| "--kills needs a whole number")?),
                 "--points" => args.points = Some(value()?.parse().map_err(|_| "--points needs a whole number")?),
                 "--flips" => args.flips = Some(value()?.parse().map_err(|_| "--flips needs a whole number")?),
-                "load" | "faults" | "durability" | "failover" | "attack" | "soak" | "stalls" if args.what.is_empty() => {
+                "load" | "faults" | "durability" | "failover" | "attack" | "soak" | "stalls"
+                    if args.what.is_empty() =>
+                {
                     word.clone_into(&mut args.what);
                 }
                 name if args.what == "attack" && attack::ATTACKS.iter().any(|attack| attack.name == name) => {

@@ -3,3 +3,6 @@
 mod corpus;
 mod encoding;
 mod fold;
+#[expect(unreachable_pub, reason = "the fuzz targets use the laws from outside")]
+mod laws;
+mod seeds;

@@ -15,6 +15,7 @@ mod recorded_games;
 mod records;
 mod reference;
 mod refusals;
+mod seeds;
 #[cfg(feature = "serde")]
 mod serialization;
 mod symmetry;
