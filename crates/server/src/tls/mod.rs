@@ -96,12 +96,15 @@ impl TlsSettings {
 /// The TLS of a program that was built without it.
 #[cfg(not(feature = "acme"))]
 #[derive(Clone, Debug)]
-pub(crate) enum TlsListener {}
+pub(crate) enum NoTls {}
 
 #[cfg(not(feature = "acme"))]
-impl TlsListener {
+pub(crate) use self::NoTls as TlsListener;
+
+#[cfg(not(feature = "acme"))]
+impl NoTls {
     /// Fails: there is no TLS.
-    pub(crate) fn start(_source: CertificateSource) -> Result<TlsListener, String> {
+    pub(crate) fn start(_source: CertificateSource) -> Result<NoTls, String> {
         Err("this program was built without TLS; build it with '--features full', or use a reverse proxy".to_owned())
     }
 
