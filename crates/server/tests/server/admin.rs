@@ -402,9 +402,9 @@ fn what_is_too_old_is_deleted_as_configured() {
             let state = hub.state(game, None, 0).await?;
             Ok::<_, Refusal>(Game::from_log(game.clone(), &state.events).expect("a log").chat().len())
         };
-        let hub = hub_days_ago(&database, 0, Limits::default()).await;
+        let hub = hub_days_ago(&database, 0, Limits { aborted_days: 0, ..Limits::default() }).await;
         hub.try_enforce_retention().await.expect("available");
-        assert_eq!((chat(&hub, &games[0]).await, chat(&hub, &games[1]).await), (Ok(1), Ok(1)), "kept by default");
+        assert_eq!((chat(&hub, &games[0]).await, chat(&hub, &games[1]).await), (Ok(1), Ok(1)), "0 keeps games");
         let limits = Limits { aborted_days: 9, chat_days: 9, finished_days: 11, ..Limits::default() };
         let hub = hub_days_ago(&database, 0, limits).await;
         hub.try_enforce_retention().await.expect("available");
