@@ -135,6 +135,12 @@ halfboard_text::phrases! {
         "{who} hat {seconds} s für den ersten Zug, sonst wird die Partie abgebrochen.",
     engine_starts_in(seconds): "The engine starts in about {seconds} s" | "Die Engine beginnt in etwa {seconds} s",
     sending: "Sending move …" | "Zug wird gesendet …",
+    announcement: "From the operator:" | "Vom Betreiber:",
+    announced_for(when): "({when})" | "({when})",
+    draining: "This server is about to restart: games go on, but no new ones can start." |
+        "Dieser Server startet bald neu: Partien gehen weiter, aber neue können nicht beginnen.",
+    maintenance: "This server is under maintenance: games can be watched, but not played." |
+        "Dieser Server wird gewartet: Partien kann man ansehen, aber nicht spielen.",
     server_busy: "Server busy, retrying …" |
         "Server beschäftigt, neuer Versuch …",
     no_secure_random: "This browser has no secure random numbers, which online play needs. Try another browser." |

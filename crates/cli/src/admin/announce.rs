@@ -11,7 +11,7 @@ use crate::style::print;
 /// Send a message to all clients, or remove it
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Clients get it from /api/status and over sockets; the web app does not show it yet. It goes away
+The web app shows it in the lobby and in games; programs get it from /api/status and over sockets. It goes away
 an hour after that time, after a week without one, or with --remove.
 
 Examples:

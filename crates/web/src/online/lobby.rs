@@ -8,7 +8,7 @@ use halfboard_protocol::api::{GameSummary, Lobby};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
-use super::NameField;
+use super::{NameField, service};
 use crate::browser::{self, BrowserStore};
 
 /// How often the lobby is asked for, in milliseconds.
@@ -20,6 +20,7 @@ const OWN: usize = 12;
 /// The page.
 pub(super) fn page() -> impl IntoView {
     let name = NameField::saved();
+    let service = service::asked();
     let lobby = RwSignal::new(None::<Result<Lobby, RequestError>>);
     let asked = RwSignal::new(false);
     let ask = move || {
@@ -45,6 +46,7 @@ pub(super) fn page() -> impl IntoView {
         <section class="page lobby">
             <h1>{phrases::title()}</h1>
             <p class="lead">{phrases::lead()}</p>
+            {service::banner(service)}
             <div class="lobby-top">
                 <div class="card">{name.view()}</div>
                 <section class="card">

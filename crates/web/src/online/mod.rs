@@ -9,6 +9,7 @@ mod my_turns;
 mod news;
 mod panel;
 mod seats;
+mod service;
 mod state;
 mod table;
 mod transfer;

@@ -119,6 +119,7 @@ impl OnlinePageState {
                 self.detail.set(Some(refusal.message));
                 self.composer.remark.set(Some(told.to_owned()));
             }
+            News::Status(status) => self.service.set(status),
             News::HeldUp => self.app.announce(phrases::server_busy()),
             News::NoSeat => {
                 // While seats are free, one may have been asked for with this secret, or will be.

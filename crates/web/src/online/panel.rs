@@ -7,8 +7,8 @@ use halfboard_app::phrases::{game as game_phrases, online as phrases, prompt, re
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
-use super::actions;
 use super::state::{OnlinePageState, connection, held_up};
+use super::{actions, service};
 use crate::composer::{self, task_once_picked, to_board, typed_field};
 
 /// One sentence that says what is expected, with the choices; or how the game ended, with what to do next.
@@ -22,6 +22,7 @@ pub(super) fn Prompt(page: OnlinePageState, view: Memo<View>) -> impl IntoView {
         page.composer.remark.get().map(|remark| view! { <p class="remark" title=page.detail.get()>{remark}</p> })
     };
     view! {
+        {service::banner(page.service)}
         {move || lost.get().map(|words| view! {
             <p class="connection"><span>{words}</span>
                 <button class="plain" on:click=move |_| page.wake()>{phrases::retry_now()}</button></p>

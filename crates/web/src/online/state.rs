@@ -6,7 +6,7 @@ use halfboard_app::online::{
 };
 use halfboard_app::phrases::{online as phrases, shell};
 use halfboard_app::route::Route;
-use halfboard_protocol::api::{self, TakeSeat};
+use halfboard_protocol::api::{self, ServiceStatus, TakeSeat};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::Proposal;
 use halfboard_protocol::game::Game;
@@ -41,6 +41,8 @@ pub(super) struct OnlinePageState {
     pub(super) busy: RwSignal<bool>,
     /// Why the seat was not given.
     pub(super) problem: RwSignal<Option<RequestError>>,
+    /// What the operator tells all players.
+    pub(super) service: RwSignal<ServiceStatus>,
 }
 
 /// What the page shows.
@@ -126,6 +128,7 @@ impl OnlinePageState {
             unsaid: RwSignal::new(None),
             busy: RwSignal::new(false),
             problem: RwSignal::new(None),
+            service: RwSignal::new(ServiceStatus::default()),
         };
         // A player who takes a seat sees the board from its side.
         let seat = Memo::new(move |_| online.with(Online::seat));

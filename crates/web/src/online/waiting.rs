@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use super::actions::copy_link;
 use super::state::{OnlinePageState, connection, held_up};
-use super::{NameField, error_text};
+use super::{NameField, error_text, service};
 use crate::board::Board;
 use crate::browser;
 use crate::composer;
@@ -44,6 +44,7 @@ pub(super) fn page(page: OnlinePageState) -> AnyView {
     view! {
         <section class="page waiting">
             <h1>{title}</h1>
+            {service::banner(page.service)}
             <div role="status">{move || lost.get().map(|words| view! { <p class="connection">{words}</p> })}</div>
             <div class="waiting-grid">
                 <div class="card">{inside}</div>
