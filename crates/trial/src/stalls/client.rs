@@ -82,7 +82,7 @@ async fn post<T: json::DeserializeOwned>(to: SocketAddr, path: &str, body: &str)
     decoded
 }
 
-type Socket = WebSocketStream<TcpStream>;
+type StallSocket = WebSocketStream<TcpStream>;
 
 /// A player at a seat.
 struct Seat {
@@ -130,7 +130,7 @@ impl Seat {
         Ok(self.thought)
     }
 
-    async fn connect(&mut self) -> Option<Socket> {
+    async fn connect(&mut self) -> Option<StallSocket> {
         let to = *self.servers.get(self.attempts % self.servers.len())?;
         self.attempts += 1;
         let stream = TcpStream::connect(to).await.ok()?;
@@ -145,7 +145,7 @@ impl Seat {
     }
 
     /// Plays until the connection is lost or the game is over.
-    async fn listen(&mut self, socket: &mut Socket, stop: &AtomicBool) -> Result<(), String> {
+    async fn listen(&mut self, socket: &mut StallSocket, stop: &AtomicBool) -> Result<(), String> {
         let mut welcomed = false;
         while !self.is_over() {
             let due = self.next.as_ref().filter(|(_, _, sent)| welcomed && !sent).map(|(_, due, _)| *due);
@@ -222,7 +222,7 @@ impl Seat {
         self.next = Some((KeyedCommand { key: self.chance.next_u64() as u32, command }, due, false));
     }
 
-    async fn send(&mut self, socket: &mut Socket) -> Option<()> {
+    async fn send(&mut self, socket: &mut StallSocket) -> Option<()> {
         let (keyed, _, sent) = self.next.as_mut()?;
         *sent = true;
         let text = json::encode(&ClientMessage::Do(keyed.clone()));

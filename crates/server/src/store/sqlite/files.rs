@@ -14,12 +14,8 @@ const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 /// Maximum number of symbolic links to follow for a file that does not exist yet.
 const MAX_LINKS: usize = 40;
 
-/// Identifies a file independently of its name.
-#[cfg(unix)]
+/// Identifies a file independently of its name, by device and inode.
 type FileId = (u64, u64);
-/// Elsewhere only a missing file is noticed.
-#[cfg(not(unix))]
-type FileId = ();
 
 #[cfg(unix)]
 fn file_id(metadata: &Metadata) -> FileId {
@@ -27,8 +23,11 @@ fn file_id(metadata: &Metadata) -> FileId {
     (metadata.dev(), metadata.ino())
 }
 
+/// Files have no such numbers elsewhere: only a missing one is noticed.
 #[cfg(not(unix))]
-fn file_id(_: &Metadata) -> FileId {}
+fn file_id(_: &Metadata) -> FileId {
+    (0, 0)
+}
 
 /// Returns the path of a file without symbolic links, also if the file does not exist yet.
 pub(super) fn resolve(path: &Path) -> PathBuf {
