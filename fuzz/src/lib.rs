@@ -2,12 +2,12 @@
 
 #[path = "../../crates/rules/tests/rules/common/mod.rs"]
 mod common;
+#[path = "../../crates/import/tests/import/laws.rs"]
+pub mod import_laws;
 #[path = "../../crates/rules/tests/rules/laws/mod.rs"]
 pub mod laws;
 #[path = "../../crates/protocol/tests/protocol/laws.rs"]
 pub mod protocol_laws;
-#[path = "../../crates/import/tests/import/laws.rs"]
-pub mod import_laws;
 
 use std::sync::LazyLock;
 

@@ -206,6 +206,12 @@ impl Hub {
     }
 
     async fn beat_locked(&self) {
+        // Maintenance is an outage, too: the next heartbeat tells since when, even after a restart.
+        if self.0.operator.is_read_only() {
+            let mut state = self.0.availability.lock();
+            (state.failing, state.beats) = (true, state.beats + 1);
+            return;
+        }
         let sent = self.now();
         self.0.availability.lock().sent = Some(sent);
         let beaten = self.store_heartbeat(sent).await;
@@ -275,8 +281,9 @@ impl Hub {
     ///
     /// # Errors
     ///
-    /// Refuses while the storage is unavailable or the clock of this node is wrong.
+    /// Refuses during maintenance, and while the storage is unavailable or the clock of this node is wrong.
     pub(super) async fn settle(&self) -> Result<(), Refusal> {
+        self.0.operator.check_writable()?;
         let availability = &self.0.availability;
         let mut started = availability.started.subscribe();
         if !*started.borrow()

@@ -320,6 +320,32 @@ fn banned_addresses_are_refused() {
 }
 
 #[test]
+fn maintenance_is_not_charged() {
+    on_both(async |database| {
+        let app = node(database).await;
+        let control = r#"{"type":"fischer","initial":600000,"increment":0}"#;
+        let new = format!(r#"{{"rules":"lines-of-action","name":"Ann","control":{control}}}"#);
+        let first = app.hub.create(json::decode(&new).expect("a game")).await.expect("a game");
+        let request = TakeSeat { name: "Bob".to_owned(), seat: None, token: None };
+        let second = app.hub.take_seat(&first.game, request).await.expect("a seat");
+        let play = async |seat: &SeatGrant, ply: u32| {
+            let mv = fold(&app, &first.game).await.session().moves().first().expect("a move").clone();
+            say(&app, seat, 1 + ply, Command::Play { line: 0, ply, mv }).await
+        };
+        play(&first, 0).await.expect("a turn");
+        play(&second, 1).await.expect("a turn");
+        done(&app, AdminRequest::Mode { mode: ServiceMode::Maintenance }).await;
+        tokio::time::sleep(Duration::from_millis(2500)).await;
+        assert!(play(&first, 2).await.is_err_and(|refusal| refusal.message.contains("maintenance")));
+        done(&app, AdminRequest::Mode { mode: ServiceMode::Normal }).await;
+        play(&first, 2).await.expect("a turn");
+        let refund = |logged: &LoggedEvent| if let Event::Refunded { ms, .. } = logged.event { ms } else { 0 };
+        let back: u64 = log(&app, &first.game).await.iter().map(refund).sum();
+        assert!(back >= 1500, "{back} ms");
+    });
+}
+
+#[test]
 fn modes_and_announcements_reach_all_nodes() {
     on_both(async |database| {
         let app = node(database).await;
