@@ -6,7 +6,7 @@ use crate::laws;
 
 #[test]
 fn seeds_keep_the_laws() {
-    let laws: [(&str, fn(&str)); 2] = [("record_text", laws::record_text), ("sgf_text", laws::sgf_text)];
+    let laws = [("record_text", laws::record_text as fn(&str)), ("sgf_text", laws::sgf_text)];
     for (target, law) in laws {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
         // A published package has no seeds.
