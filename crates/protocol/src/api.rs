@@ -189,6 +189,44 @@ pub struct Lobby {
     pub playing: Vec<GameSummary>,
     /// Finished games, most recent first.
     pub finished: Vec<GameSummary>,
+    /// Where the lists go on.
+    #[serde(default, skip_serializing_if = "LobbyNext::is_empty")]
+    pub next: LobbyNext,
+}
+
+/// The parameter `before` of the next page of each list of the lobby; `None` if there is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LobbyNext {
+    /// Open challenges.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<String>,
+    /// Games in progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playing: Option<String>,
+    /// Finished games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finished: Option<String>,
+}
+
+impl LobbyNext {
+    /// Returns whether no list goes on.
+    pub fn is_empty(&self) -> bool {
+        *self == LobbyNext::default()
+    }
+}
+
+/// A page of one list of the lobby: `GET /api/lobby?status=…`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LobbyPage {
+    /// Current time of the server.
+    pub now: Millis,
+    /// The games.
+    pub games: Vec<GameSummary>,
+    /// The parameter `before` of the next page; `None` on the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
 }
 
 /// What the operator tells all players: `GET /api/status`.

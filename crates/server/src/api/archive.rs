@@ -1,17 +1,16 @@
 //! HTTP routes of the archive: opening explorer, search, records.
 
-use std::borrow::Cow;
-
 use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use halfboard_archive::{GameFilter, GameResult, normalize_date, position_key};
+use halfboard_archive::{GameFilter, GameResult, position_key};
 use halfboard_protocol::api::{ArchivePage, ExploredPosition};
-use halfboard_protocol::message::{Refusal, RefusalCode};
+use halfboard_protocol::message::Refusal;
 use halfboard_rules::record::Start;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
+use super::parameters::{Parameters, invalid};
 use super::responses::{ApiError, GamePath, Json};
 use crate::app::App;
 use crate::store::ArchiveQuery;
@@ -68,7 +67,7 @@ pub(super) async fn archived_games(
     let names =
         ["rules", "position", "player", "result", "since", "until", "min_plies", "max_plies", "before", "limit"];
     let parameters = Parameters::parse(query.as_deref().unwrap_or_default(), &names)?;
-    Ok(Json(app.hub.archived_games(parameters.archive_query()?).await?))
+    Ok(Json(app.hub.archived_games(archive_query(&parameters)?).await?))
 }
 
 /// Get the record of an archived game.
@@ -83,75 +82,36 @@ pub(super) async fn archived_record(State(app): State<App>, GamePath(game): Game
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
-fn invalid(message: impl Into<String>) -> ApiError {
-    Refusal::new(RefusalCode::Invalid, message).into()
-}
-
 /// Starts a game at a position, or at the start of the rules.
 fn session(rules: &str, position: Option<&str>, seed: u64) -> Result<Box<dyn Session>, ApiError> {
     let start = position.map_or(Start::Seed(seed), |position| Start::Position(position.to_owned()));
     start.session(rules).map_err(|error| invalid(error.to_string()))
 }
 
-/// The parameters of a query string. Each stands there at most once.
-struct Parameters<'a>(Vec<(Cow<'a, str>, Cow<'a, str>)>);
-
-impl<'a> Parameters<'a> {
-    /// Parses a query string that may have these parameters.
-    fn parse(query: &'a str, names: &[&str]) -> Result<Parameters<'a>, ApiError> {
-        let mut found: Vec<(Cow<'a, str>, Cow<'a, str>)> = Vec::new();
-        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            if !names.contains(&name.as_ref()) || found.iter().any(|(earlier, _)| *earlier == name) {
-                let name: String = name.chars().take(50).collect();
-                return Err(invalid(format!("unknown or repeated parameter '{name}'; there are {}", names.join(", "))));
-            }
-            if !value.is_empty() {
-                found.push((name, value));
-            }
-        }
-        Ok(Parameters(found))
+fn archive_query(parameters: &Parameters<'_>) -> Result<ArchiveQuery, ApiError> {
+    let (mut rules, mut position) = (None, None);
+    if let Some(text) = parameters.get("rules") {
+        let parsed = registry::rules(text).map_err(|error| invalid(error.to_string()))?;
+        // An ID alone stands for all variants.
+        rules = Some(if text == parsed.info().id { text.to_owned() } else { parsed.canonical() });
     }
-
-    fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_ref())
+    if let Some(text) = parameters.get("position") {
+        let rules = parameters.get("rules").ok_or_else(|| invalid("position needs rules"))?;
+        position = Some(position_key(session(rules, Some(text), 0)?.as_ref()).key);
     }
-
-    fn number(&self, name: &str) -> Result<Option<u64>, ApiError> {
-        let parse = |value: &str| value.parse().map_err(|_| invalid(format!("{name} must be a whole number")));
-        self.get(name).map(parse).transpose()
-    }
-
-    fn date(&self, name: &str) -> Result<Option<String>, ApiError> {
-        let parse =
-            |value| normalize_date(value).ok_or_else(|| invalid(format!("{name} must be a date such as 2026-11-16")));
-        self.get(name).map(parse).transpose()
-    }
-
-    fn archive_query(&self) -> Result<ArchiveQuery, ApiError> {
-        let (mut rules, mut position) = (None, None);
-        if let Some(text) = self.get("rules") {
-            let parsed = registry::rules(text).map_err(|error| invalid(error.to_string()))?;
-            // An ID alone stands for all variants.
-            rules = Some(if text == parsed.info().id { text.to_owned() } else { parsed.canonical() });
-        }
-        if let Some(text) = self.get("position") {
-            let rules = self.get("rules").ok_or_else(|| invalid("position needs rules"))?;
-            position = Some(position_key(session(rules, Some(text), 0)?.as_ref()).key);
-        }
-        let result = self
-            .get("result")
-            .map(|name| GameResult::parse(name).ok_or_else(|| invalid("result must be white, black or draw")));
-        let filter = GameFilter {
-            player: self.get("player").map(str::to_owned),
-            event: None,
-            since: self.date("since")?,
-            until: self.date("until")?,
-            result: result.transpose()?,
-            rules,
-            min_plies: self.number("min_plies")?.map(|plies| plies as usize),
-            max_plies: self.number("max_plies")?.map(|plies| plies as usize),
-        };
-        let limit = self.number("limit")?.map_or(PAGE, |limit| limit.clamp(1, MAX_PAGE.into()) as u32);
-        Ok(ArchiveQuery { filter, position, before: self.number("before")?, limit })
-    }
+    let result = parameters
+        .get("result")
+        .map(|name| GameResult::parse(name).ok_or_else(|| invalid("result must be white, black or draw")));
+    let filter = GameFilter {
+        player: parameters.get("player").map(str::to_owned),
+        event: None,
+        since: parameters.date("since")?,
+        until: parameters.date("until")?,
+        result: result.transpose()?,
+        rules,
+        min_plies: parameters.number("min_plies")?.map(|plies| plies as usize),
+        max_plies: parameters.number("max_plies")?.map(|plies| plies as usize),
+    };
+    let limit = parameters.number("limit")?.map_or(PAGE, |limit| limit.clamp(1, MAX_PAGE.into()) as u32);
+    Ok(ArchiveQuery { filter, position, before: parameters.number("before")?, limit })
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use halfboard_protocol::api::{self, CommandDone, Lobby, NewGame, SeatGrant, TakeSeat};
+use halfboard_protocol::api::{self, CommandDone, NewGame, SeatGrant, TakeSeat};
 use halfboard_protocol::message::{KeyedCommand, Refusal, RefusalCode, ServerMessage};
 
 use super::responses::{AfterVersion, ApiError, Bearer, GamePath, Json, JsonBody};
@@ -121,15 +121,6 @@ pub(super) async fn record(
 ) -> Result<Response, ApiError> {
     let text = app.hub.record(&game, token.as_ref()).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
-}
-
-/// List the public games: open challenges, in progress, and finished.
-#[utoipa::path(get, path = "/api/lobby", tag = "games", responses(
-    (status = 200, description = "The lists.", body = Lobby),
-    (status = 503, description = "The storage is unavailable.", body = Refusal),
-))]
-pub(super) async fn lobby(State(app): State<App>) -> Result<Json<Lobby>, ApiError> {
-    Ok(Json(app.hub.lobby().await?))
 }
 
 /// Open a WebSocket to a game.

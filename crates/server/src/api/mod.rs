@@ -3,7 +3,9 @@
 
 mod archive;
 mod games;
+mod lobby;
 mod middleware;
+mod parameters;
 mod responses;
 mod status;
 mod stream;
@@ -57,7 +59,7 @@ fn routes_with_docs() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(games::take_seat))
         .routes(routes!(games::command))
         .routes(routes!(games::record))
-        .routes(routes!(games::lobby))
+        .routes(routes!(lobby::lobby))
         .routes(routes!(status::status))
         .routes(routes!(games::socket))
         .routes(routes!(stream::events))

@@ -11,6 +11,7 @@ mod create;
 mod engine_pool;
 mod engine_queue;
 mod holdings;
+mod lobby;
 mod maintenance;
 mod operator;
 mod presence;
@@ -24,7 +25,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use halfboard_protocol::api::{self, GameSnapshot, GameStatus, Lobby};
+use halfboard_protocol::api::{self, GameSnapshot, Lobby};
 use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
@@ -33,6 +34,7 @@ use halfboard_protocol::{Millis, Version};
 use halfboard_rules::record;
 use tokio::sync::{OnceCell, watch};
 
+pub use lobby::{LobbyCursor, LobbyFilter};
 pub use subscribers::{QueuedMessage, Subscription};
 
 use crate::admin::Operator;
@@ -64,8 +66,8 @@ struct HubInner {
     holdings: ClientHoldings,
     storage_quota: StorageQuota,
     operator: Operator,
-    /// The cached lobby.
-    lobby: tokio::sync::Mutex<Option<Lobby>>,
+    /// The cached lobby, by filter.
+    lobby: tokio::sync::Mutex<BTreeMap<LobbyFilter, Lobby>>,
     closing: watch::Sender<bool>,
     /// This node's ID.
     node: String,
@@ -74,12 +76,6 @@ struct HubInner {
     /// When the hub was started.
     started: Millis,
 }
-
-/// Maximum number of games in each list of the lobby.
-const LOBBY_LIMIT: u32 = 50;
-
-/// Lifetime of the cached lobby, in milliseconds.
-const LOBBY_TTL_MS: Millis = 1000;
 
 fn no_such_game(id: &GameId) -> Refusal {
     Refusal::new(RefusalCode::NotFound, format!("there is no game {id}"))
@@ -110,7 +106,7 @@ impl Hub {
             holdings,
             storage_quota,
             operator: Operator::default(),
-            lobby: tokio::sync::Mutex::new(None),
+            lobby: tokio::sync::Mutex::default(),
             closing: watch::Sender::new(false),
             node: format!("{:016x}", crate::secrets::number()),
             has_peers: AtomicBool::new(false),
@@ -341,25 +337,6 @@ impl Hub {
         let actor = self.actor(game, client).await?;
         let (hub, token) = (self.clone(), token.cloned());
         Hub::spawn_uncancelled(async move { actor.subscribe(&hub, token.as_ref(), after, quota).await }).await
-    }
-
-    /// Returns the public games.
-    pub async fn lobby(&self) -> Result<Lobby, Refusal> {
-        let mut lobby = self.0.lobby.lock().await;
-        let now = self.now();
-        if let Some(lobby) = lobby.as_ref().filter(|lobby| now < lobby.now + LOBBY_TTL_MS) {
-            return Ok(lobby.clone());
-        }
-        let list =
-            async |status| self.0.store.list(status, LOBBY_LIMIT).await.map_err(|error| self.unavailable(&error));
-        let fresh = Lobby {
-            now,
-            open: list(GameStatus::Open).await?,
-            playing: list(GameStatus::Playing).await?,
-            finished: list(GameStatus::Finished).await?,
-        };
-        *lobby = Some(fresh.clone());
-        Ok(fresh)
     }
 }
 

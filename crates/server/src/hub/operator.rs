@@ -46,7 +46,7 @@ impl Hub {
             let archived = self.archived_content(id).await?;
             self.0.store.unarchive(archived).await.map_err(|error| unavailable(&error))?;
         }
-        *self.0.lobby.lock().await = None;
+        self.0.lobby.lock().await.clear();
         Ok(())
     }
 
@@ -73,7 +73,7 @@ impl Hub {
         let archived = self.archived_content(id).await?;
         let deleted = self.0.store.delete(archived).await.map_err(|error| self.unavailable(&error))?;
         self.reset(id).await;
-        *self.0.lobby.lock().await = None;
+        self.0.lobby.lock().await.clear();
         if deleted { Ok(()) } else { Err(no_such_game(id)) }
     }
 
@@ -96,7 +96,7 @@ impl Hub {
         let erased = Hub::spawn_uncancelled(async move { actor.erase(&hub, &what).await }).await?;
         if erased {
             self.reset(id).await;
-            *self.0.lobby.lock().await = None;
+            self.0.lobby.lock().await.clear();
         }
         Ok(erased)
     }

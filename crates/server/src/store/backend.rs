@@ -103,7 +103,21 @@ impl Store {
 
     /// Returns the public games with a status, most recently changed first.
     pub async fn list(&self, status: GameStatus, limit: u32) -> Result<Vec<GameSummary>, Unavailable> {
-        dispatch!(self, list(status, limit))
+        self.list_after(status, None, limit).await
+    }
+
+    /// Returns the public games with a status that follow a game in the list, which is given by its last change and ID; the
+    /// first ones without it.
+    pub async fn list_after(
+        &self,
+        status: GameStatus,
+        after: Option<&(Millis, GameId)>,
+        limit: u32,
+    ) -> Result<Vec<GameSummary>, Unavailable> {
+        // Times are less than the greatest, so all games follow this position.
+        let (changed, id) =
+            after.map_or((i64::MAX, String::new()), |(changed, id)| (timestamp(*changed), id.to_string()));
+        dispatch!(self, list_after(status, changed, id, limit))
     }
 
     /// Returns the games in progress whose flag has fallen, earliest first.

@@ -80,7 +80,7 @@ async fn explored(app: &App) -> u64 {
 }
 
 async fn lobby(app: &App) -> usize {
-    let lobby = app.hub.lobby().await.expect("available");
+    let lobby = app.hub.lobby(&halfboard_server::hub::LobbyFilter::default()).await.expect("available");
     lobby.open.len() + lobby.playing.len() + lobby.finished.len()
 }
 

@@ -6,8 +6,9 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, LazyLock, mpsc};
 use std::time::Duration;
 
-use halfboard_protocol::api::{ArchivePage, CommandDone, ExploredPosition, GameSnapshot, Lobby, SeatGrant};
+use halfboard_protocol::api::{ArchivePage, CommandDone, ExploredPosition, GameSnapshot, Lobby, LobbyPage, SeatGrant};
 use halfboard_protocol::game::{Game, Phase};
+use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_server::metrics::Metrics;
@@ -528,4 +529,67 @@ fn open_challenges_and_taken_seats_of_an_address_are_limited() {
     assert!(refusal.message.contains("joined 2 public games"), "{refusal:?}");
     // Challenges that were accepted no longer count.
     assert_eq!((create(fischer).status, create(fischer).status, create(fischer).status), (200, 200, 429));
+}
+
+/// The IDs of all games of a list, read page by page.
+fn lobby_list(address: SocketAddr, query: &str) -> Vec<GameId> {
+    let (mut games, mut before) = (Vec::new(), String::new());
+    loop {
+        let page: LobbyPage = ask_at(address, "GET", &format!("/api/lobby?{query}{before}"), "", "").read();
+        games.extend(page.games.into_iter().map(|game| game.id));
+        let Some(next) = page.next else { return games };
+        before = format!("&before={next}");
+    }
+}
+
+#[test]
+fn the_lobby_has_pages_and_filters() {
+    let limits = Limits { games_per_address: 100, challenges_per_address: 100, ..Limits::default() };
+    let address = start(limits, Origins::default());
+    let create = |rules: &str, more: &str| -> GameId {
+        let body = format!(r#"{{"rules":"{rules}","name":"Ann","public":true{more}}}"#);
+        ask_at(address, "POST", "/api/games", JSON, &body).read::<SeatGrant>().game
+    };
+    let fischer = r#","control":{"type":"fischer","initial":300000,"increment":0}"#;
+    let open: Vec<GameId> = (0..3).flat_map(|_| [create("j", ""), create("lines-of-action", fischer)]).collect();
+    let people = create("j", "");
+    let path = format!("/api/games/{people}/seats");
+    assert_eq!(ask_at(address, "POST", &path, JSON, r#"{"name":"Bob"}"#).status, 200);
+    // The person is to move, so these games do not change any more.
+    let engine: Vec<GameId> =
+        (0..2).map(|_| create("j", r#","seats":["me",{"engine":{"level":1,"of":11}}]"#)).collect();
+
+    for limit in ["1", "2", "4", "6", "50", "999"] {
+        let mut found = lobby_list(address, &format!("status=open&limit={limit}"));
+        assert_eq!(found.len(), open.len(), "{limit}");
+        found.sort();
+        found.dedup();
+        assert_eq!(found.len(), open.len(), "{limit}: each game once");
+        let mut playing = lobby_list(address, &format!("status=playing&limit={limit}"));
+        assert_eq!(playing.remove(0), people, "games between people come first");
+        assert!(playing.len() == 2 && engine.iter().all(|game| playing.contains(game)), "{playing:?}");
+    }
+    let j = lobby_list(address, "status=open&game=j&limit=2");
+    assert!(j.len() == 3 && j.iter().all(|game| open.iter().step_by(2).any(|one| one == game)), "{j:?}");
+    assert_eq!(lobby_list(address, "status=open&timed=false"), j);
+    assert_eq!(lobby_list(address, "status=open&timed=true&game=j"), []);
+    assert_eq!(lobby_list(address, "status=playing&engine=false"), [people]);
+    assert_eq!(lobby_list(address, "status=playing&engine=true&limit=1").len(), 2);
+    assert_eq!(lobby_list(address, "status=finished"), []);
+    let lists: Lobby = ask_at(address, "GET", "/api/lobby?game=j&engine=false", "", "").read();
+    assert_eq!((lists.open.len(), lists.playing.len(), lists.next.is_empty()), (3, 1, true));
+    for bad in [
+        "status=aborted",
+        "game=chess",
+        "timed=5",
+        "engine=maybe",
+        "limit=2",
+        "before=x",
+        "status=open&before=x",
+        "status=open&before=p5-0123456789abcdefghijkl",
+        "status=open&limit=many",
+        "sort=name",
+    ] {
+        ask_at(address, "GET", &format!("/api/lobby?{bad}"), "", "").refused(422, RefusalCode::Invalid);
+    }
 }

@@ -139,7 +139,14 @@ async fn a_rematch_changes_sides_and_keeps_the_secrets() {
     assert!(game(&hub, &ann).await.terms().after.is_some());
     play(&hub, &bob).await;
     play(&hub, &ann).await;
-    assert!(hub.lobby().await.expect("lists").finished.iter().all(|game| game.status == GameStatus::Finished));
+    assert!(
+        hub.lobby(&halfboard_server::hub::LobbyFilter::default())
+            .await
+            .expect("lists")
+            .finished
+            .iter()
+            .all(|game| game.status == GameStatus::Finished)
+    );
 }
 
 #[tokio::test]

@@ -307,7 +307,7 @@ pub async fn ask(count: u64, seed: u64) -> Result<(DecodeCounts, u64), String> {
             6 => Some(hub.state(&game, Some(&token_used), after).await.is_ok()),
             7 => Some(hub.record(&game, None).await.is_ok()),
             8 => Some(hub.join(&game, Some(&token_used), after).await.is_ok()),
-            9 => Some(hub.lobby().await.is_ok()),
+            9 => Some(hub.lobby(&halfboard_server::hub::LobbyFilter::default()).await.is_ok()),
             kind => {
                 let command = if kind < 16 {
                     // A legal move, so that games progress.

@@ -121,9 +121,15 @@ impl Postgres {
         self.0.readers.read(game.as_str(), after.into()).await
     }
 
-    /// See [`super::Store::list`].
-    pub async fn list(&self, status: GameStatus, limit: u32) -> Result<Vec<GameSummary>, Unavailable> {
-        self.0.readers.list(status.as_str(), limit.into()).await.map(decode_summaries)
+    /// See [`super::Store::list_after`].
+    pub async fn list_after(
+        &self,
+        status: GameStatus,
+        changed: i64,
+        id: String,
+        limit: u32,
+    ) -> Result<Vec<GameSummary>, Unavailable> {
+        self.0.readers.list_after(status.as_str(), changed, &id, limit.into()).await.map(decode_summaries)
     }
 
     /// See [`super::Store::fallen_flags`].

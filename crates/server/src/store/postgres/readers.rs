@@ -80,9 +80,16 @@ impl PostgresReaders {
         }))
     }
 
-    /// Returns the summaries of public games with a status, most recently changed first.
-    pub(super) async fn list(&self, status: &str, limit: i64) -> Result<Vec<String>, Unavailable> {
-        let rows = reading!(self, reader => reader.connected.client.query(&reader.list, &[&status, &limit]))?;
+    /// Returns the summaries of public games with a status after a position, most recently changed first.
+    pub(super) async fn list_after(
+        &self,
+        status: &str,
+        changed: i64,
+        id: &str,
+        limit: i64,
+    ) -> Result<Vec<String>, Unavailable> {
+        let rows = reading!(self, reader => reader.connected.client
+            .query(&reader.list, &[&status, &changed, &id, &limit]))?;
         rows.iter().map(|row| field(row, 0)).collect()
     }
 
@@ -207,7 +214,10 @@ impl PostgresReader {
                 client
                     .prepare("SELECT version, at, event FROM events WHERE game = $1 AND version > $2 ORDER BY version"),
                 client.prepare("SELECT seat, hash FROM seats WHERE game = $1 ORDER BY seat"),
-                client.prepare("SELECT summary FROM games WHERE public AND NOT hidden AND status = $1 ORDER BY changed DESC LIMIT $2"),
+                client.prepare(
+                    "SELECT summary FROM games WHERE public AND NOT hidden AND status = $1
+                     AND changed <= $2 AND (changed, id) < ($2, $3) ORDER BY changed DESC, id DESC LIMIT $4"
+                ),
                 client.prepare(
                     "SELECT id FROM games WHERE status = 'playing' AND flag IS NOT NULL AND flag <= $1
                      ORDER BY flag LIMIT $2"

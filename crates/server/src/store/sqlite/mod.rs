@@ -150,10 +150,17 @@ impl Sqlite {
         stored.transpose()
     }
 
-    /// See [`super::Store::list`].
-    pub async fn list(&self, status: GameStatus, limit: u32) -> Result<Vec<GameSummary>, Unavailable> {
-        let summaries =
-            self.read_snapshot(move |connection| statements::list(connection, status.as_str(), limit)).await?;
+    /// See [`super::Store::list_after`].
+    pub async fn list_after(
+        &self,
+        status: GameStatus,
+        changed: i64,
+        id: String,
+        limit: u32,
+    ) -> Result<Vec<GameSummary>, Unavailable> {
+        let summaries = self
+            .read_snapshot(move |connection| statements::list_after(connection, status.as_str(), changed, &id, limit))
+            .await?;
         Ok(decode_summaries(summaries))
     }
 

@@ -88,12 +88,19 @@ pub(super) fn read(connection: &Connection, id: &str, after: i64) -> Result<Opti
     Ok(Some(Ok(StoredGame { events, keys })))
 }
 
-/// Returns the summaries of public games with a status, most recently changed first.
-pub(super) fn list(connection: &Connection, status: &str, limit: u32) -> Result<Vec<String>> {
+/// Returns the summaries of public games with a status after a position, most recently changed first.
+pub(super) fn list_after(
+    connection: &Connection,
+    status: &str,
+    changed: i64,
+    id: &str,
+    limit: u32,
+) -> Result<Vec<String>> {
     let mut statement = connection.prepare_cached(
-        "SELECT summary FROM games WHERE public = 1 AND hidden = 0 AND status = ?1 ORDER BY changed DESC LIMIT ?2",
+        "SELECT summary FROM games WHERE public = 1 AND hidden = 0 AND status = ?1
+         AND changed <= ?2 AND (changed, id) < (?2, ?3) ORDER BY changed DESC, id DESC LIMIT ?4",
     )?;
-    statement.query_map(params![status, limit], |row| row.get(0))?.collect()
+    statement.query_map(params![status, changed, id, limit], |row| row.get(0))?.collect()
 }
 
 /// Returns the IDs of games whose flag has fallen, earliest first.

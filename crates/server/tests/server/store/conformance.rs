@@ -35,6 +35,7 @@ for_every_database!(
     a_rematch_begins_with_the_event_that_names_it_or_not_at_all,
     a_turn_is_played_once,
     lists_and_flags,
+    lists_go_on_after_a_game,
     many_games_at_once,
     finished_public_games_are_archived_once,
 );
@@ -185,6 +186,34 @@ async fn lists_and_flags(database: Database) {
     assert_eq!(names(GameStatus::Open, 10).await, ["b"]);
     assert!(store.read(&id("d"), 0).await.expect("available").is_none());
     same(&store, b).await;
+}
+
+async fn lists_go_on_after_a_game(database: Database) {
+    let store = database.open().await;
+    // Three games changed at the same time: their IDs decide.
+    for (name, public, at) in [
+        ("a", true, 1000),
+        ("d", true, 2000),
+        ("B", true, 2000),
+        ("c", true, 2000),
+        ("e", false, 1500),
+        ("f", true, 3000),
+    ] {
+        store.create(Sample::challenge(name, public, at).whole()).await.expect("created");
+    }
+    for limit in 1..=6 {
+        let (mut found, mut after) = (String::new(), None);
+        loop {
+            let page = store.list_after(GameStatus::Open, after.as_ref(), limit).await.expect("available");
+            assert!(page.len() <= limit as usize);
+            let Some(last) = page.last() else { break };
+            after = Some((last.changed, last.id.clone()));
+            page.iter().for_each(|game| found.push_str(&game.id.as_str()[..1]));
+        }
+        assert_eq!(found, "fdcBa", "{limit} a page");
+    }
+    let playing = store.list_after(GameStatus::Playing, Some(&(9000, id("z"))), 5).await;
+    assert_eq!(playing, Ok(vec![]));
 }
 
 async fn many_games_at_once(database: Database) {
