@@ -6,6 +6,7 @@
 mod challenge;
 mod connection;
 mod http;
+mod lobby;
 mod route;
 pub mod saved;
 mod table;
@@ -13,5 +14,6 @@ mod table;
 pub use challenge::{Challenge, KEY, Place, Time};
 pub use connection::{Connection, ConnectionFailure, ConnectionState, SocketAction};
 pub use http::{RequestError, read, write};
+pub use lobby::{LobbyLists, lobby_page_path, lobby_path};
 pub use route::OnlineRoute;
 pub use table::{News, Online};

@@ -1,10 +1,10 @@
 //! The lobby: one's name, a new challenge, one's own games, and the public ones: open challenges, those being
 //! played, and those just finished. It is asked for anew every few seconds while it is seen.
 
-use halfboard_app::online::{OnlineRoute, RequestError, read, saved};
-use halfboard_app::phrases::{language, online as phrases, rules};
+use halfboard_app::online::{LobbyLists, OnlineRoute, RequestError, lobby_page_path, lobby_path, read, saved};
+use halfboard_app::phrases::{archive, language, online as phrases, rules};
 use halfboard_app::route::Route;
-use halfboard_protocol::api::{GameSummary, Lobby};
+use halfboard_protocol::api::{GameStatus, GameSummary, Lobby, LobbyPage};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
@@ -21,23 +21,8 @@ const OWN: usize = 12;
 pub(super) fn page() -> impl IntoView {
     let name = NameField::saved();
     let service = service::asked();
-    let lobby = RwSignal::new(None::<Result<Lobby, RequestError>>);
-    let asked = RwSignal::new(false);
-    let ask = move || {
-        if !browser::is_visible() || asked.try_update(|asked| std::mem::replace(asked, true)) != Some(false) {
-            return;
-        }
-        browser::request("lobby", None, move |answer| {
-            let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
-            let found = Some(read::<Lobby>(answer));
-            let _ = asked.try_set(false);
-            // What has not changed is not drawn anew: the keyboard may be on it.
-            let same = lobby.try_with_untracked(|lobby| same(lobby.as_ref(), found.as_ref()));
-            if same == Some(false) {
-                let _ = lobby.try_set(found);
-            }
-        });
-    };
+    let state = LobbyState::new();
+    let ask = move || state.ask();
     ask();
     browser::every(PACE, ask);
     let seen = window_event_listener_untyped("visibilitychange", move |_| ask());
@@ -56,18 +41,121 @@ pub(super) fn page() -> impl IntoView {
                 </section>
             </div>
             {own()}
-            <div class="lists">{move || lobby.with(|lobby| lists(lobby.as_ref()))}</div>
+            {state.filter()}
+            <div class="lists">{move || state.lists.with(|lists| view_lists(state, lists.as_ref()))}</div>
         </section>
     }
 }
 
-/// Returns whether two answers show the same, regardless of their time.
-fn same(one: Option<&Result<Lobby, RequestError>>, other: Option<&Result<Lobby, RequestError>>) -> bool {
-    match (one, other) {
-        (Some(Ok(one)), Some(Ok(other))) => {
-            (&one.open, &one.playing, &one.finished) == (&other.open, &other.playing, &other.finished)
+/// What the lobby shows.
+#[derive(Clone, Copy)]
+struct LobbyState {
+    lists: RwSignal<Option<Result<LobbyLists, RequestError>>>,
+    /// The ID of the only game shown; empty for all.
+    game: RwSignal<String>,
+    /// Whether the first pages are being asked for.
+    asked: RwSignal<bool>,
+    /// Whether a further page is.
+    asked_more: RwSignal<bool>,
+}
+
+impl LobbyState {
+    fn new() -> LobbyState {
+        LobbyState {
+            lists: RwSignal::new(None),
+            game: RwSignal::new(String::new()),
+            asked: RwSignal::new(false),
+            asked_more: RwSignal::new(false),
         }
-        (one, other) => one == other,
+    }
+
+    /// Asks for the first pages.
+    fn ask(self) {
+        if !browser::is_visible() || self.asked.try_update(|asked| std::mem::replace(asked, true)) != Some(false) {
+            return;
+        }
+        let game = self.game.get_untracked();
+        browser::request(&lobby_path(&game), None, move |answer| {
+            if !self.shows(&game) {
+                return;
+            }
+            let _ = self.asked.try_set(false);
+            let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
+            let old = self.lists.try_get_untracked().flatten();
+            let new = Some(read::<Lobby>(answer).map(|lobby| {
+                let mut lists = old.clone().and_then(Result::ok).unwrap_or_default();
+                lists.refresh(lobby);
+                lists
+            }));
+            // What has not changed is not drawn anew: the keyboard may be on it.
+            if new != old {
+                let _ = self.lists.try_set(new);
+            }
+        });
+    }
+
+    /// Asks for the next page of a list.
+    fn ask_more(self, status: GameStatus) {
+        let next = self.lists.with_untracked(|lists| {
+            let lists = lists.as_ref().and_then(|lists| lists.as_ref().ok());
+            lists.and_then(|lists| lists.next(status)).map(str::to_owned)
+        });
+        let Some(next) = next else { return };
+        if self.asked_more.try_update(|asked| std::mem::replace(asked, true)) != Some(false) {
+            return;
+        }
+        let game = self.game.get_untracked();
+        browser::request(&lobby_page_path(&game, status, &next), None, move |answer| {
+            let _ = self.asked_more.try_set(false);
+            let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
+            if let Ok(page) = read::<LobbyPage>(answer)
+                && self.shows(&game)
+            {
+                let _ = self.lists.try_update(|lists| {
+                    if let Some(Ok(lists)) = lists {
+                        lists.append(status, page);
+                    }
+                });
+            }
+        });
+    }
+
+    /// Returns whether the page is still there and shows this game.
+    fn shows(self, game: &str) -> bool {
+        self.game.try_with_untracked(|shown| shown == game) == Some(true)
+    }
+
+    /// The choice of the game.
+    fn filter(self) -> impl IntoView {
+        let choose = move |event| {
+            self.game.set(event_target_value(&event));
+            self.lists.set(None);
+            self.asked.set(false);
+            self.ask();
+        };
+        let games = registry::games().iter().map(|game| {
+            let info = game.info();
+            view! { <option value=info.id>{info.name}</option> }
+        });
+        view! {
+            <p class="field lobby-filter">
+                <label for="lobby-game">{phrases::variant()}</label>
+                <select id="lobby-game" on:change=choose>
+                    <option value="">{archive::any_game()}</option>
+                    {games.collect::<Vec<_>>()}
+                </select>
+            </p>
+        }
+    }
+
+    /// The button for the next page of a list, if there is one.
+    fn more(self, lists: &LobbyLists, status: GameStatus, list: &str) -> Option<impl IntoView + use<>> {
+        let label = format!("{}: {list}", archive::show_more());
+        lists.next(status).map(|_| {
+            view! {
+                <button type="button" aria-label=label on:click=move |_| self.ask_more(status)>{archive::show_more()}</button>
+            }
+        })
     }
 }
 
@@ -107,32 +195,39 @@ fn own() -> Option<impl IntoView> {
     })
 }
 
-fn lists(lobby: Option<&Result<Lobby, RequestError>>) -> AnyView {
-    match lobby {
+fn view_lists(state: LobbyState, lists: Option<&Result<LobbyLists, RequestError>>) -> AnyView {
+    match lists {
         None => view! { <p class="faint" role="status">{phrases::loading()}</p> }.into_any(),
         Some(Err(problem)) => view! { <p class="wrong" role="status">{phrases::request_error(problem)}</p> }.into_any(),
-        Some(Ok(lobby)) => {
-            let open: Vec<_> = lobby.open.iter().map(challenge).collect();
-            let playing: Vec<_> = lobby.playing.iter().map(|game| played(game, false)).collect();
-            let finished: Vec<_> = lobby.finished.iter().map(|game| played(game, true)).collect();
+        Some(Ok(lists)) => {
+            let open: Vec<_> = lists.games(GameStatus::Open).into_iter().map(challenge).collect();
             let none = open.is_empty().then(|| view! { <p class="faint none">{phrases::no_challenges()}</p> });
             view! {
                 <section class="open">
                     <h2>{phrases::challenges()}</h2>
                     {none}
                     <ul class="entries">{open}</ul>
+                    {state.more(lists, GameStatus::Open, phrases::challenges())}
                 </section>
-                {list(phrases::playing(), "playing", playing)}
-                {list(phrases::finished(), "finished", finished)}
+                {list(state, lists, GameStatus::Playing, phrases::playing())}
+                {list(state, lists, GameStatus::Finished, phrases::finished())}
             }
             .into_any()
         }
     }
 }
 
-fn list(title: &'static str, class: &'static str, rows: Vec<AnyView>) -> Option<impl IntoView> {
-    (!rows.is_empty()).then(|| {
-        view! { <section class=class><h2>{title}</h2><ul class="entries">{rows}</ul></section> }
+fn list(
+    state: LobbyState,
+    lists: &LobbyLists,
+    status: GameStatus,
+    title: &'static str,
+) -> Option<impl IntoView + use<>> {
+    let over = status == GameStatus::Finished;
+    let rows: Vec<_> = lists.games(status).into_iter().map(|game| played(game, over)).collect();
+    let more = state.more(lists, status, title);
+    (!rows.is_empty() || more.is_some()).then(|| {
+        view! { <section class=status.as_str()><h2>{title}</h2><ul class="entries">{rows}</ul>{more}</section> }
     })
 }
 
