@@ -11,6 +11,7 @@
 //! - [`api`]: HTTP bodies.
 //! - [`id`]: game IDs and seat tokens.
 //! - [`limits`]: size and rate limits.
+//! - [`name`]: which names players may choose.
 //! - [`json`]: encoding and decoding.
 //!
 //! The crate does no I/O and reads no clock: times come from the server, in milliseconds since the Unix epoch.
@@ -25,6 +26,7 @@ pub mod json;
 mod json_value;
 pub mod limits;
 pub mod message;
+pub mod name;
 mod record;
 
 pub use record::utc_date;

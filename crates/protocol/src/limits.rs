@@ -48,8 +48,8 @@ pub const TIME_GIFT_MS: u64 = 15_000;
 /// Number of recent command keys remembered for each seat, so that a repeated command has no effect.
 pub const REMEMBERED_KEYS: usize = 32;
 
-/// Returns a name or chat message without control characters and surrounding spaces; `None` if it is then empty or longer
-/// than `max_chars`.
+/// Returns a saved name or a text such as a chat message without control characters and surrounding spaces; `None` if it is then
+/// empty or longer than `max_chars`. The rule for new names is [`name::parse`](crate::name::parse).
 ///
 /// ```
 /// use halfboard_protocol::limits::sanitize;

@@ -4,6 +4,7 @@ use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Player, Proposal, Termination};
 use halfboard_protocol::game::{Game, GameOver, Phase};
 use halfboard_protocol::message::RefusalCode;
+use halfboard_protocol::name::NameError;
 use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::record::Finish;
 use halfboard_text::outcome::{self, Side};
@@ -34,6 +35,12 @@ halfboard_text::phrases! {
     keep_seat: "Keep this seat" | "Diesen Platz behalten",
     name_missing: "Enter a name first (up to 24 characters)." |
         "Gib zuerst einen Namen ein (höchstens 24 Zeichen).",
+    name_character(code): "Names can't have the character {code}. Use letters, digits, spaces and punctuation." |
+        "Das Zeichen {code} ist in Namen nicht möglich. Nimm Buchstaben, Ziffern, Leerzeichen und Satzzeichen.",
+    name_mixed(code): "A word can't mix letters of several alphabets ({code})." |
+        "Ein Wort kann nicht Buchstaben mehrerer Alphabete mischen ({code}).",
+    name_mark(code): "Accents need a letter, and a letter can't have many ({code})." |
+        "Akzente brauchen einen Buchstaben, und ein Buchstabe kann nicht viele haben ({code}).",
     new_challenge: "New challenge" | "Neue Herausforderung",
     which_game: "Which game?" | "Welches Spiel?",
     challenge_in(game): "New challenge: {game}" | "Neue Herausforderung: {game}",
@@ -291,6 +298,17 @@ pub fn control(control: TimeControl) -> String {
 /// Returns a number of moves.
 pub fn length(plies: u32) -> String {
     if plies == 1 { one_turn().to_owned() } else { turns(plies) }
+}
+
+/// Returns why a name is refused.
+pub fn name_error(error: NameError) -> String {
+    let code = error.code_point().unwrap_or_default();
+    match error {
+        NameError::Empty | NameError::TooLong => name_missing().to_owned(),
+        NameError::Character(_) => name_character(code),
+        NameError::MixedScripts(_) => name_mixed(code),
+        NameError::Mark(_) => name_mark(code),
+    }
 }
 
 /// Returns the name of a player, or of a free seat.

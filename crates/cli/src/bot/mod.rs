@@ -13,7 +13,6 @@ use clap::Args;
 use halfboard_protocol::api::{GameStatus, GameSummary, NewGame, TakeSeat};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::id::{GameId, ID_LENGTH, Token};
-use halfboard_protocol::limits;
 use halfboard_protocol::message::{Refusal, ServerMessage};
 use halfboard_rules::registry;
 
@@ -95,8 +94,7 @@ pub(crate) struct BotArgs {
 }
 
 fn name(text: &str) -> Result<String, String> {
-    limits::sanitize(text, limits::MAX_NAME_CHARS)
-        .ok_or_else(|| format!("expected 1 to {} characters", limits::MAX_NAME_CHARS))
+    halfboard_protocol::name::parse(text).map_err(|error| error.to_string())
 }
 
 /// Runs the command.

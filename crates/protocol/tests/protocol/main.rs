@@ -5,4 +5,5 @@ mod encoding;
 mod fold;
 #[expect(unreachable_pub, reason = "the fuzz targets use the laws from outside")]
 mod laws;
+mod names;
 mod seeds;

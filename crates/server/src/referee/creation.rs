@@ -8,7 +8,7 @@ use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Seed, Sta
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::{Refusal, RefusalCode};
-use halfboard_protocol::{Millis, limits};
+use halfboard_protocol::{Millis, limits, name};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record;
 
@@ -22,10 +22,9 @@ fn invalid(message: impl Into<String>) -> Refusal {
     Refusal::new(RefusalCode::Invalid, message)
 }
 
-/// Validates and sanitizes a player's name.
+/// Validates a player's name.
 pub(crate) fn player_name(text: &str) -> Result<String, Refusal> {
-    let message = || format!("a name is text of 1 to {} characters", limits::MAX_NAME_CHARS);
-    limits::sanitize(text, limits::MAX_NAME_CHARS).ok_or_else(|| invalid(message()))
+    name::parse(text).map_err(|error| invalid(error.to_string()))
 }
 
 /// Returns the log of a requested game, and the creator's seat. In a game with a clock, each of the first two turns must be

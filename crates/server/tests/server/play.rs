@@ -296,6 +296,8 @@ async fn what_cannot_be_played_is_refused_with_a_reason() {
         (NewGame { control: TimeControl::Days { days: 0 }, ..new("j") }, "time control"),
         (NewGame { name: " ".to_owned(), ..new("j") }, "name"),
         (NewGame { name: "x".repeat(25), ..new("j") }, "name"),
+        (NewGame { name: "Ann\u{200b}".to_owned(), ..new("j") }, "invalid character U+200B"),
+        (NewGame { name: "\u{410}nn".to_owned(), ..new("j") }, "one script"),
         (NewGame { delay: 21, ..new("j") }, "hidden"),
         (chairs(vec![SeatSpec::Open, SeatSpec::Open]), "yours"),
         (chairs(vec![SeatSpec::Me]), "seats"),

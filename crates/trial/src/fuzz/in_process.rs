@@ -9,7 +9,7 @@ use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Proposal,
 use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{ClientMessage, Command, KeyedCommand, ServerMessage};
-use halfboard_protocol::{Millis, json, limits};
+use halfboard_protocol::{Millis, json, limits, name};
 use halfboard_server::Limits;
 use halfboard_server::hub::Hub;
 use halfboard_server::metrics::Metrics;
@@ -158,6 +158,9 @@ pub fn read(count: u64, seed: u64) -> DecodeCounts {
             assert!(
                 tidy.as_ref().is_none_or(|tidy| limits::sanitize(tidy, limits::MAX_NAME_CHARS).as_ref() == Some(tidy))
             );
+            if let Ok(valid) = name::parse(text) {
+                assert_eq!(name::parse(&valid).as_ref(), Ok(&valid));
+            }
             text.parse::<GameId>().is_ok() || text.parse::<Token>().is_ok() || text.parse::<TimeControl>().is_ok()
         }
     };

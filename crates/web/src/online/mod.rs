@@ -19,7 +19,7 @@ mod waiting;
 use halfboard_app::online::{OnlineRoute, RequestError, saved};
 use halfboard_app::phrases::online as phrases;
 use halfboard_protocol::id::{Token, id_from_random};
-use halfboard_protocol::limits;
+use halfboard_protocol::name::{self, NameError};
 use leptos::prelude::*;
 
 use crate::app::App;
@@ -52,24 +52,24 @@ fn secret(app: App) -> Option<Token> {
 #[derive(Clone, Copy)]
 pub(crate) struct NameField {
     text: RwSignal<String>,
-    /// Whether the name was needed and is missing.
-    missing: RwSignal<bool>,
+    /// Why the name was refused when it was needed.
+    error: RwSignal<Option<NameError>>,
 }
 
 impl NameField {
     /// Creates a field with the saved name.
     pub(crate) fn saved() -> NameField {
-        NameField { text: RwSignal::new(saved::name(&BrowserStore)), missing: RwSignal::new(false) }
+        NameField { text: RwSignal::new(saved::name(&BrowserStore)), error: RwSignal::new(None) }
     }
 
     /// Returns the name if it is valid; otherwise shows an error at the field and focuses it.
     pub(crate) fn checked(self) -> Option<String> {
-        let name = limits::sanitize(&self.text.get_untracked(), limits::MAX_NAME_CHARS);
-        self.missing.set(name.is_none());
-        if name.is_none() {
+        let name = name::parse(&self.text.get_untracked());
+        self.error.set(name.as_ref().err().copied());
+        if name.is_err() {
             browser::focus("#online-name");
         }
-        name
+        name.ok()
     }
 
     /// The field with its label.
@@ -79,19 +79,20 @@ impl NameField {
             // What cannot be kept is asked for again next time.
             let _ = saved::save_name(&BrowserStore, &text);
             self.text.set(text);
-            self.missing.set(false);
+            self.error.set(None);
         };
-        let missing = self.missing;
-        let described = move || if missing.get() { "online-name-wrong online-name-more" } else { "online-name-more" };
+        let error = self.error;
+        let described =
+            move || if error.get().is_some() { "online-name-wrong online-name-more" } else { "online-name-more" };
         view! {
             <div class="field name-field">
                 <label for="online-name">{phrases::name()}</label>
                 <input type="text" id="online-name" maxlength="24" autocomplete="nickname" aria-describedby=described
-                    aria-invalid=move || missing.get().then_some("true")
+                    aria-invalid=move || error.get().map(|_| "true")
                     prop:value=move || self.text.get() on:input=typed/>
                 <div role="alert">
-                    {move || missing.get().then(|| view! {
-                        <p class="wrong" id="online-name-wrong">{phrases::name_missing()}</p>
+                    {move || error.get().map(|error| view! {
+                        <p class="wrong" id="online-name-wrong">{phrases::name_error(error)}</p>
                     })}
                 </div>
                 <span class="faint" id="online-name-more">{phrases::name_more()}</span>
