@@ -3,6 +3,7 @@
 
 mod binaries;
 mod browsers;
+mod dependencies;
 mod parts;
 mod summary;
 
@@ -38,7 +39,8 @@ pub(crate) fn run(names: &[&str]) -> Result<(), TaskError> {
 
 fn run_all() -> Result<Vec<TestTime>, TaskError> {
     wasm::ensure()?;
-    let skipped = Skipped::new([browser::ensure()?, postgres::ensure()?, proxies::ensure()?].into_iter().flatten())?;
+    let missing = [dependencies::check()?, browser::ensure()?, postgres::ensure()?, proxies::ensure()?];
+    let skipped = Skipped::new(missing.into_iter().flatten())?;
     let native = vec![lint(&["--workspace"]), binaries::build(&["--workspace"])];
     let builds = vec![
         Stage::new((1, 4), "lints and tests", Expected::build(380.0), native),

@@ -10,7 +10,7 @@ use crate::{TaskError, web};
 /// The tests that were skipped because a program is missing: each adds a line `skipped: NAME: needs PROGRAM` to a file.
 pub(crate) struct Skipped {
     file: PathBuf,
-    /// Why programs are missing.
+    /// Why programs are missing, and what was not checked without them.
     reasons: Vec<String>,
 }
 
