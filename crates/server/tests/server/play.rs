@@ -213,8 +213,11 @@ async fn a_flag_falls_by_itself_and_also_after_a_restart() {
     assert!(over.changed() >= deadline);
     first.close().await;
     drop(first);
-    // The other player ran out of time while no client was connected.
+    // … and the other after a restart, where its time may still run for a moment.
     let second = hub_at(&url).await;
+    while game(&second, &carl).await.phase() == Phase::Playing {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     let late = say(&second, &carl, turn(&second, &carl).await).await;
     assert_eq!(code(late), RefusalCode::Over);
     let over = game(&second, &carl).await;
