@@ -1,5 +1,5 @@
 //! Seams for deterministic simulations: seeded randomness, and storage with injected faults. Time is a
-//! [`crate::TimeSource`].
+//! [`crate::time::TimeSource`].
 
 use std::cell::RefCell;
 

@@ -167,6 +167,8 @@ impl GameActor {
     /// Gives time back that was lost, ends the game if its flag has fallen or nothing happens in it, and lets an engine move if
     /// it is its turn.
     pub(super) async fn run_maintenance(self: &Arc<Self>, hub: &Hub) {
+        // Read first: the process may be stopped between here and the decision, and nobody has noticed that yet.
+        let now = hub.now();
         if hub.settle().await.is_err() {
             return;
         }
@@ -174,9 +176,9 @@ impl GameActor {
         if hub.operator().is_read_only() {
             return;
         }
-        let Ok(judging) = self.refund(hub, &mut state, None).await else { return };
-        let idle = || referee::idle(&state.game, hub.now()).filter(|_| hub.ends_idle_games());
-        if let Some(event) = referee::flag(&state.game, hub.now()).or_else(idle).filter(|_| judging)
+        let Ok(judging) = self.refund(hub, &mut state, None, now).await else { return };
+        let idle = || referee::idle(&state.game, now).filter(|_| hub.ends_idle_games());
+        if let Some(event) = referee::flag(&state.game, now).or_else(idle).filter(|_| judging)
             && self.append_events(hub, &mut state, vec![event], hub.now()).await.is_err()
         {
             // The game needs a reload first.
@@ -270,7 +272,7 @@ impl GameActor {
         let mut charged = false;
         for _ in 0..MAX_ATTEMPTS {
             let delay = self.delay_of(seat, keyed, hub.now());
-            let judging = self.refund(hub, &mut state, Some((seat, delay))).await?;
+            let judging = self.refund(hub, &mut state, Some((seat, delay)), arrived).await?;
             let at = arrived.max(state.game.changed());
             if let Some(event) = referee::flag(&state.game, at).filter(|_| judging) {
                 self.append_events(hub, &mut state, vec![event], at).await?;

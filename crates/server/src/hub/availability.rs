@@ -317,13 +317,13 @@ impl Hub {
         state.failing || state.sent.is_some_and(|sent| now.saturating_sub(sent) > MAX_STALL_MS)
     }
 
-    /// Returns whether flags may fall: not during an outage nor shortly after.
-    pub(super) fn may_judge(&self) -> bool {
+    /// Returns whether flags may fall as of `at`: not during an outage nor shortly after.
+    pub(super) fn may_judge(&self, at: Millis) -> bool {
         if !*self.0.availability.started.borrow() || self.is_storage_doubtful() {
             return false;
         }
         let state = self.0.availability.lock();
-        state.skewed_since.is_none() && self.now() >= state.judging_from
+        state.skewed_since.is_none() && at >= state.judging_from
     }
 
     /// Returns the known outages, sorted by their start.

@@ -105,20 +105,21 @@ impl Hub {
     }
 
     async fn expire_flags(&self) {
-        if !self.may_judge() {
+        let now = self.now();
+        if !self.may_judge(now) {
             return;
         }
         let fallen: Vec<GameId> = {
             let flags = self.0.flags.lock().unwrap_or_else(PoisonError::into_inner);
-            let now = self.now();
             flags.iter().take_while(|(at, _)| *at < now).map(|(_, game)| game.clone()).collect()
         };
         self.maintain(fallen).await;
     }
 
     async fn expire_stored_flags(&self) {
-        if self.may_judge()
-            && let Ok(fallen) = self.0.store.fallen_flags(self.now(), 100).await
+        let now = self.now();
+        if self.may_judge(now)
+            && let Ok(fallen) = self.0.store.fallen_flags(now, 100).await
         {
             self.maintain(fallen).await;
         }

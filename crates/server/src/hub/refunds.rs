@@ -40,13 +40,15 @@ fn game_waits_for(game: &Game, seat: Option<u8>) -> bool {
 }
 
 impl GameActor {
-    /// Gives the running clock back what it lost to outages. Returns whether its flag may be judged. `acting` is the seat
-    /// whose command is decided, and how long the command could not be stored.
+    /// Gives the running clock back what it lost to outages. Returns whether its flag may be judged as of `at`, which was read
+    /// before the last [`Hub::settle`]. `acting` is the seat whose command is decided, and how long the command could not be
+    /// stored.
     pub(super) async fn refund(
         self: &Arc<Self>,
         hub: &Hub,
         state: &mut ActorState,
         acting: Option<(u8, Option<Outage>)>,
+        at: Millis,
     ) -> Result<bool, Refusal> {
         let (acting, delay) = acting.unzip();
         let mut known = true;
@@ -73,7 +75,7 @@ impl GameActor {
         {
             self.append_events(hub, state, vec![event], hub.now()).await?;
         }
-        Ok(known && hub.may_judge() && self.is_judged_here(hub, &state.game))
+        Ok(known && hub.may_judge(at) && self.is_judged_here(hub, &state.game))
     }
 
     fn lost_time(&self, hub: &Hub, game: &Game, known: NodeOutage, acting: Option<u8>) -> LostTime {

@@ -95,13 +95,10 @@ fn a_stopped_process_accepts_the_turn_that_waits_in_a_buffer() {
         // Without a command: noticed by itself, and given back to a player who is connected.
         let (_, _subscription) = hub.join(&bob.game, Some(&bob.token), 0).await.expect("connected");
         time.stall(20_000);
-        for _ in 0..500 {
-            if refunds(&log(hub.store(), &ann).await).len() >= 2 {
-                break;
-            }
+        while refunds(&log(hub.store(), &ann).await).len() < 2 {
+            assert!(began.elapsed() < Duration::from_secs(60), "given back");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        // On a busy machine the turn itself may be what gives the time back.
         play(&hub, &bob).await.expect("in time");
         let after = log(hub.store(), &ann).await;
         assert_not_charged(&after.0, 1, 10_000, began.elapsed());
