@@ -203,6 +203,11 @@ halfboard_text::phrases! {
     player_disconnected(who): "{who} disconnected." | "{who} hat die Verbindung verloren.",
     taken_back: "Move taken back." | "Zug zurückgenommen.",
     to_rematch: "Go to rematch" | "Zur Revanche",
+    to_challenge: "Go to the open challenge" | "Zur offenen Herausforderung",
+    challenge_reopened: "Your opponent did not move: your challenge is open again." |
+        "Die andere Seite hat nicht gezogen: Deine Herausforderung ist wieder offen.",
+    seat_freed: "You did not move in time, so your seat is free again." |
+        "Du hast nicht rechtzeitig gezogen, dein Platz ist wieder frei.",
     rematch_begins: "Rematch started." | "Revanche gestartet.",
     aborted: "Game aborted." | "Partie abgebrochen.",
     withdrawn: "Challenge cancelled." | "Herausforderung abgebrochen.",

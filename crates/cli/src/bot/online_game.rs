@@ -110,8 +110,10 @@ impl OnlineGame {
                         over = Some(Instant::now());
                     }
                     (true, Some(since)) => {
+                        // Its own challenge may be open again.
+                        let follows = game.freed_seat().map_or(manners.rematch, |freed| Some(freed) != self.seat);
                         if game.rematch().is_some() || !manners.rematch || since.elapsed() > REMATCH {
-                            return Ok(game.rematch().filter(|_| manners.rematch).cloned());
+                            return Ok(game.rematch().filter(|_| follows).cloned());
                         }
                     }
                     (false, _) => {}

@@ -39,6 +39,7 @@ impl Game {
             over: None,
             said: Vec::new(),
             rematch: None,
+            is_reopened: false,
             spectator_version: 1,
             keys: vec![Vec::new(); seats],
         })
@@ -138,6 +139,8 @@ impl Game {
                     return Err(broken("a rematch is not possible now"));
                 }
                 self.rematch = Some(game.clone());
+                // A rematch that the players want was proposed.
+                self.is_reopened = self.pending.is_none();
                 self.pending = None;
             }
             Event::Refunded { seat, until, ms, .. } => {

@@ -37,6 +37,8 @@ pub struct Game {
     over: Option<GameOver>,
     said: Vec<ChatMessage>,
     rematch: Option<GameId>,
+    /// Whether the rematch is the challenge of this game, opened again.
+    is_reopened: bool,
     /// The last event spectators may see.
     spectator_version: Version,
     /// The idempotency keys of each seat's recent commands.
@@ -193,9 +195,18 @@ impl Game {
         &self.said
     }
 
-    /// Returns the rematch, once all agreed to it.
+    /// Returns the rematch, once all agreed to it, or the challenge that took the place of this game; see
+    /// [`Game::freed_seat`].
     pub fn rematch(&self) -> Option<&GameId> {
         self.rematch.as_ref()
+    }
+
+    /// Returns the seat whose player did not make the first move, if the others got their challenge back.
+    pub fn freed_seat(&self) -> Option<u8> {
+        match self.over {
+            Some(GameOver::Ended(Termination::Aborted { seat })) if self.is_reopened => Some(seat),
+            _ => None,
+        }
     }
 
     /// Returns the last event spectators may see, which depends on the spectator delay.

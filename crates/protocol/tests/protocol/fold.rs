@@ -284,3 +284,18 @@ fn spectators_do_not_count_recent_turns_of_a_delayed_game() {
     log.add(Event::Ended(Termination::Resigned { seat: 0 }));
     assert_eq!(log.game().spectator_plies(), 5);
 }
+
+#[test]
+fn a_freed_seat_is_told_from_a_rematch_that_players_want() {
+    let id = || "0123456789ABCDEFabcdeg".parse::<halfboard_protocol::id::GameId>().expect("an ID");
+    let mut freed = two(TimeControl::None, 0);
+    freed.add(Event::Ended(Termination::Aborted { seat: 1 }));
+    assert_eq!(freed.game().freed_seat(), None);
+    let mut wanted = Log(freed.0.clone());
+    freed.add(Event::Rematched { game: id() });
+    assert_eq!((freed.game().freed_seat(), freed.game().rematch()), (Some(1), Some(&id())));
+    wanted.add(Event::Asked { seat: 1, what: Proposal::Rematch, key: 1 });
+    wanted.add(Event::Agreed { seat: 0, what: Proposal::Rematch, key: 1 });
+    wanted.add(Event::Rematched { game: id() });
+    assert_eq!((wanted.game().freed_seat(), wanted.game().rematch()), (None, Some(&id())));
+}

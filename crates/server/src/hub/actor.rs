@@ -17,6 +17,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::holdings::Holding;
 use super::presence::RemotePresence;
 use super::refunds::DelayedCommand;
+use super::reopening::Reopening;
 use super::storage_quota::stored_bytes;
 use super::subscribers::Subscriber;
 use super::{Hub, create, in_range, no_such_game};
@@ -179,12 +180,34 @@ impl GameActor {
         let Ok(judging) = self.refund(hub, &mut state, None, now).await else { return };
         let idle = || referee::idle(&state.game, now).filter(|_| hub.ends_idle_games());
         if let Some(event) = referee::flag(&state.game, now).or_else(idle).filter(|_| judging)
-            && self.append_events(hub, &mut state, vec![event], hub.now()).await.is_err()
+            && self.end_overdue(hub, &mut state, event, now).await.is_err()
         {
             // The game needs a reload first.
             return;
         }
         self.after_change(hub, &mut state);
+    }
+
+    /// Ends a game in which a player's time is up, and opens its challenge again if it had not begun.
+    async fn end_overdue(
+        self: &Arc<Self>,
+        hub: &Hub,
+        state: &mut ActorState,
+        end: Event,
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        let challenge = match self.reopen(hub, state, &end, now) {
+            Reopening::Elsewhere => return Ok(()),
+            Reopening::None => None,
+            Reopening::Challenge(challenge) => Some(challenge),
+        };
+        let id = challenge.as_ref().map(|challenge| challenge.row.summary.id.clone());
+        let events = std::iter::once(end).chain(id.clone().map(referee::rematched)).collect();
+        let appended = self.append(hub, state, events, Vec::new(), challenge, hub.now()).await;
+        if let Some(id) = id.filter(|_| !matches!(appended, Ok(AppendOutcome::Appended))) {
+            hub.0.holdings.release(&id, Holding::Challenge);
+        }
+        appended.map(|_| ())
     }
 
     /// Catches up with another node that appended events, up to `version` if that is known.
@@ -306,6 +329,7 @@ impl GameActor {
             match self.append(hub, &mut state, events, Vec::new(), rematch.map(Box::new), at).await? {
                 AppendOutcome::Appended => {
                     let version = state.game.version();
+                    self.refund_slow_append(hub, &mut state, at).await;
                     self.after_change(hub, &mut state);
                     return refusal.map_or(Ok(version), Err);
                 }
@@ -500,6 +524,11 @@ impl GameActor {
 }
 
 impl ActorState {
+    /// Returns the hashed tokens of the seats.
+    pub(super) fn keys(&self) -> &[SeatKey] {
+        &self.keys
+    }
+
     /// Removes and returns the flag time registered with the hub.
     pub(super) fn take_flag(&mut self) -> Option<Millis> {
         self.flag.take()

@@ -37,6 +37,13 @@ pub(super) fn rematch(game: &Game, keys: &[SeatKey], at: Millis) -> Result<GameI
     Ok(insert(log, keys.iter().map(key).collect()))
 }
 
+/// Creates the challenge that takes the place of a game in which the player at a seat did not move. The tokens of the others stay
+/// valid.
+pub(super) fn reopened(game: &Game, keys: &[SeatKey], freed: u8, at: Millis) -> Result<GameInsert, Refusal> {
+    let log = creation::reopened(game, freed, secrets::new_game(), at)?;
+    Ok(insert(log, keys.iter().filter(|key| key.seat != freed).cloned().collect()))
+}
+
 fn insert(log: NewLog, keys: Vec<SeatKey>) -> GameInsert {
     GameInsert { row: IndexEntry::new(&log.game), events: log.events, keys }
 }

@@ -16,6 +16,7 @@ mod maintenance;
 mod operator;
 mod presence;
 mod refunds;
+mod reopening;
 mod retention;
 mod storage_quota;
 mod subscribers;
@@ -336,7 +337,7 @@ impl Hub {
     ) -> Result<(ServerMessage, Subscription), Refusal> {
         let actor = self.actor(game, client).await?;
         let (hub, token) = (self.clone(), token.cloned());
-        Hub::spawn_uncancelled(async move { actor.subscribe(&hub, token.as_ref(), after, quota).await }).await
+        Hub::spawn_uncancelled(async move { actor.subscribe(&hub, client, token.as_ref(), after, quota).await }).await
     }
 }
 

@@ -78,6 +78,17 @@ impl GameActor {
         Ok(known && hub.may_judge(at) && self.is_judged_here(hub, &state.game))
     }
 
+    /// Gives the running clock back what a turn needed from its arrival until it was stored: its player could not see the turn.
+    /// With several nodes this may be no outage of the node to which that player is connected.
+    pub(super) async fn refund_slow_append(self: &Arc<Self>, hub: &Hub, state: &mut ActorState, arrived: Millis) {
+        let stored = hub.now();
+        let outage = Outage { since: arrived, until: stored };
+        if let Some(event) = referee::refund(&state.game, outage, stored) {
+            // On failure the game is read again: the turn itself is stored.
+            let _ = self.append_events(hub, state, vec![event], stored).await;
+        }
+    }
+
     fn lost_time(&self, hub: &Hub, game: &Game, known: NodeOutage, acting: Option<u8>) -> LostTime {
         let Some(seat) = game.clocks().running() else { return LostTime::Nothing };
         let NodeOutage { outage, everywhere } = known;

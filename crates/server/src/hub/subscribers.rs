@@ -1,5 +1,6 @@
 //! Subscribers of a game: how they join and leave, and what they receive. Only durable events are published.
 
+use std::net::IpAddr;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
@@ -23,6 +24,8 @@ pub(super) struct Subscriber {
     pub(super) joined: Millis,
     pub(super) sender: mpsc::Sender<QueuedMessage>,
     quota: BufferQuota,
+    /// The client's address.
+    pub(super) client: Option<IpAddr>,
 }
 
 /// A message that waits to be sent, with its share of the client's buffers.
@@ -196,6 +199,7 @@ impl GameActor {
     pub(super) async fn subscribe(
         self: &Arc<Self>,
         hub: &Hub,
+        client: Option<IpAddr>,
         token: Option<&Token>,
         after: Version,
         quota: BufferQuota,
@@ -208,7 +212,7 @@ impl GameActor {
         let (seat, events) = self.visible_events(hub, &mut state, token, after).await?;
         let id = self.next_subscriber_id.fetch_add(1, Ordering::Relaxed);
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
-        let subscriber = Subscriber { id, seat, joined: hub.now(), sender, quota };
+        let subscriber = Subscriber { id, seat, joined: hub.now(), sender, quota, client };
         self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(subscriber);
         let present = self.presence_for(hub, &state.game, seat);
         let welcome = ServerMessage::Welcome { protocol: PROTOCOL_VERSION, seat, now: hub.now(), events, present };

@@ -111,6 +111,14 @@ pub(crate) fn rematch(game: &Game, id: GameId, random: &mut SplitMix64, at: Mill
     new_log(id, terms, seated, at)
 }
 
+/// Returns the log of a challenge with the terms and players of a game, except the player of one seat.
+pub(crate) fn reopened(game: &Game, freed: u8, id: GameId, at: Millis) -> Result<NewLog, Refusal> {
+    let terms = GameTerms { after: Some(game.id().clone()), ..game.terms().clone() };
+    let seats = (0..game.seats().len() as u8).filter(|seat| *seat != freed);
+    let seated = seats.filter_map(|seat| Some((seat, game.player(seat)?.clone()))).collect();
+    new_log(id, terms, seated, at)
+}
+
 /// Returns the seat in the rematch of the player at `seat`.
 pub(crate) fn rematch_seat(game: &Game, seat: u8) -> u8 {
     (seat + 1) % game.seats().len() as u8

@@ -32,6 +32,7 @@ struct AllowedActions {
     rematch: bool,
     gift: Option<TimeControl>,
     next: Option<String>,
+    reopened: bool,
 }
 
 impl AllowedActions {
@@ -51,6 +52,7 @@ impl AllowedActions {
             rematch: asks(Proposal::Rematch),
             gift: Some(game.terms().control).filter(|control| playing && control.gift().is_some()),
             next: game.rematch().map(to_game),
+            reopened: game.freed_seat().is_some(),
         })
     }
 }
@@ -141,7 +143,8 @@ pub(super) fn ways(page: OnlinePageState) -> AnyView {
     let may = Memo::new(move |_| page.online.with(AllowedActions::now));
     let rematch = move || {
         let may = may.get()?;
-        let next = may.next.clone().map(|to| view! { <a class="button main" href=to>{phrases::to_rematch()}</a> });
+        let label = if may.reopened { phrases::to_challenge() } else { phrases::to_rematch() };
+        let next = may.next.clone().map(|to| view! { <a class="button main" href=to>{label}</a> });
         let ask = may.rematch.then(|| {
             view! { <button class="main" on:click=move |_| page.request(Proposal::Rematch)>{phrases::rematch()}</button> }
         });

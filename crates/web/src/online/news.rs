@@ -132,14 +132,20 @@ impl OnlinePageState {
         }
     }
 
-    /// Moves on to the rematch, with the same secret.
+    /// Moves on to the rematch, with the same secret; or to the challenge that is open again, unless it is this player's seat
+    /// that is free.
     fn follow_rematch(self, game: GameId) {
+        let freed = self.with_game_untracked(Game::freed_seat).flatten();
+        if freed.is_some() && freed == self.online.with_untracked(Online::seat) {
+            self.app.notify(phrases::seat_freed());
+            return;
+        }
         let token = self.online.with_untracked(|online| online.seat().and(online.connection().token().cloned()));
         let Some(token) = token else { return };
         let rules = self.with_game_untracked(|game| game.terms().rules.clone()).unwrap_or_default();
         let own = saved::SavedSeat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
         let _ = saved::save_seat(&BrowserStore, &own);
-        self.app.notify(phrases::rematch_begins());
+        self.app.notify(if freed.is_some() { phrases::challenge_reopened() } else { phrases::rematch_begins() });
         self.app.go(&Route::Online(OnlineRoute::Game { id: game }));
     }
 

@@ -1,0 +1,72 @@
+//! Freed seats: if a live game is aborted because a player did not make their first move, the others get their challenge back,
+//! as a new game in which only that player's seat is free. The aborted game links to it like to a rematch, which pages of
+//! every version follow.
+
+use std::net::IpAddr;
+use std::sync::PoisonError;
+
+use halfboard_protocol::Millis;
+use halfboard_protocol::event::{Event, Player, Termination};
+use halfboard_protocol::game::Game;
+
+use super::actor::{ActorState, GameActor};
+use super::holdings::Holding;
+use super::{Hub, create};
+use crate::store::GameInsert;
+
+/// Time for the node to which the others are connected to end the game, in milliseconds. Then any node does.
+const DEFER_MS: Millis = 10_000;
+
+/// What becomes of a challenge whose game is aborted.
+pub(super) enum Reopening {
+    /// The game just ends.
+    None,
+    /// It is left to another node, to which the others are connected.
+    Elsewhere,
+    /// It is open again.
+    Challenge(Box<GameInsert>),
+}
+
+impl GameActor {
+    /// Returns what becomes of the challenge with the end of its game. The challenge counts as one of the client who gets it
+    /// back; if that client has too many, it does not.
+    pub(super) fn reopen(&self, hub: &Hub, state: &ActorState, end: &Event, now: Millis) -> Reopening {
+        let game = &state.game;
+        let Event::Ended(Termination::Aborted { seat: freed }) = *end else { return Reopening::None };
+        let Some((_, until)) = game.first_move_until() else { return Reopening::None };
+        let others = people_but(game, freed);
+        if others.is_empty() || hub.operator().check_new_game().is_err() {
+            return Reopening::None;
+        }
+        let mut clients = Vec::new();
+        for seat in others {
+            match self.client_of(seat) {
+                Some(client) => clients.push(client),
+                None => {
+                    let is_elsewhere = self.remote_nodes_of(seat, now).iter().any(|node| hub.is_peer_alive(node));
+                    let waits = is_elsewhere && now < until.saturating_add(DEFER_MS);
+                    return if waits { Reopening::Elsewhere } else { Reopening::None };
+                }
+            }
+        }
+        let Ok(insert) = create::reopened(game, state.keys(), freed, now) else { return Reopening::None };
+        let summary = &insert.row.summary;
+        if let Some(client) = clients.into_iter().flatten().next()
+            && hub.0.holdings.hold(client, &summary.id, Holding::Challenge, summary.public).is_err()
+        {
+            return Reopening::None;
+        }
+        Reopening::Challenge(Box::new(insert))
+    }
+
+    /// Returns the address of a seat's player who is connected to this node; without an address in tests.
+    fn client_of(&self, seat: u8) -> Option<Option<IpAddr>> {
+        let subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        subscribers.iter().find(|subscriber| subscriber.seat == Some(seat)).map(|subscriber| subscriber.client)
+    }
+}
+
+fn people_but(game: &Game, seat: u8) -> Vec<u8> {
+    let is_other = |&other: &u8| other != seat && matches!(game.player(other), Some(Player::Person { .. }));
+    (0..game.seats().len() as u8).filter(is_other).collect()
+}
