@@ -68,8 +68,8 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Compares a game's log with the history of its players.
-pub fn check(id: &GameId, log: &[LoggedEvent], history: &History) -> (Counts, Vec<Finding>) {
+/// Compares a game's log with the history of its players. Until `judged_from` there were outages, in which no turn is too late.
+pub fn check(id: &GameId, log: &[LoggedEvent], history: &History, judged_from: Millis) -> (Counts, Vec<Finding>) {
     let mut violations: Vec<String> = history.violations.clone();
     let mut counts = Counts {
         games: 1,
@@ -78,7 +78,7 @@ pub fn check(id: &GameId, log: &[LoggedEvent], history: &History) -> (Counts, Ve
         acknowledged: history.acknowledged.len() as u64,
         ..Counts::default()
     };
-    follow(id, log, &mut counts, &mut violations);
+    follow(id, log, judged_from, &mut counts, &mut violations);
     for received in &history.received {
         match log.get(received.version as usize - 1) {
             Some(logged) if logged == received => {}
@@ -96,7 +96,7 @@ pub fn check(id: &GameId, log: &[LoggedEvent], history: &History) -> (Counts, Ve
 }
 
 /// Folds a log and checks its times: monotonic, no turn after the deadline, no flag before it.
-fn follow(id: &GameId, log: &[LoggedEvent], counts: &mut Counts, violations: &mut Vec<String>) {
+fn follow(id: &GameId, log: &[LoggedEvent], judged_from: Millis, counts: &mut Counts, violations: &mut Vec<String>) {
     let Some((first, rest)) = log.split_first() else {
         violations.push("the log is empty".to_owned());
         return;
@@ -119,7 +119,7 @@ fn follow(id: &GameId, log: &[LoggedEvent], counts: &mut Counts, violations: &mu
                 Event::Played { lag, .. } => {
                     counts.timed += 1;
                     let lag = lag.min(clocks.lag_quota(running));
-                    if at > deadline + u64::from(lag) + GRACE_MS {
+                    if at > (deadline + u64::from(lag) + GRACE_MS).max(judged_from) {
                         let late = at - deadline;
                         violations
                             .push(format!("turn {version} came {late} ms after the time was up, with {lag} ms of lag"));
@@ -233,7 +233,7 @@ pub async fn compare(store: &Store, games: &[Arc<TrackedGame>], grace: Option<Mi
         let history = game.history().copy();
         let stored = store.read(&game.id, 0).await.map_err(|error| error.0)?;
         let log = stored.map(|stored| stored.events).unwrap_or_default();
-        let (counts, findings) = check(&game.id, &log, &history);
+        let (counts, findings) = check(&game.id, &log, &history, 0);
         comparison.counts.add(counts);
         comparison.findings.extend(findings);
         comparison.findings.extend(grace.and_then(|grace| overdue(&game.id, &log, now(), grace)));

@@ -12,13 +12,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use halfboard_protocol::Version;
 use halfboard_protocol::api::{NewGame, TakeSeat};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::Event;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token, id_from_random};
 use halfboard_protocol::message::RefusalCode;
+use halfboard_protocol::{Millis, Version};
 use halfboard_rules::random::SplitMix64;
 use halfboard_server::Limits;
 use halfboard_server::hub::Hub;
@@ -44,6 +44,13 @@ const FAULTY_MS: u64 = 8_000;
 /// Time without faults until every client must have seen everything: longer than the longest delay between two attempts
 /// of the server to reload a game.
 const SETTLING: Duration = Duration::from_secs(14);
+
+/// Time after the last fault from which flags fall again, in milliseconds: three seconds after the last outage, which a node
+/// notices within one.
+const JUDGING_MS: u64 = 4_000;
+
+/// Time without an event after which everything has arrived that the nodes do by themselves, in milliseconds.
+const QUIET_MS: u64 = 1_000;
 
 /// Maximum delay of a flag, in milliseconds.
 const FLAG_GRACE_MS: u64 = 6_000;
@@ -84,6 +91,8 @@ struct Simulation<'a> {
     running: RunningNodes,
     active: watch::Sender<bool>,
     games: Vec<SimulatedGame>,
+    /// When the last fault ended.
+    healed: Millis,
 }
 
 /// A game of the simulation with its clients.
@@ -127,6 +136,7 @@ impl Simulator {
             running: RunningNodes::default(),
             active: watch::Sender::new(true),
             games: Vec::new(),
+            healed: 0,
         };
         for node in 0..NODES {
             simulation.start(node);
@@ -283,9 +293,24 @@ impl Simulation<'_> {
             }
         }
         self.surroundings.note(|| "all faults end".to_owned());
+        self.healed = self.surroundings.now();
         tokio::time::sleep(Duration::from_secs(2)).await;
         self.active.send_replace(false);
         tokio::time::sleep(SETTLING).await;
+        // A flag may have fallen just now.
+        while self.last_event().await + QUIET_MS > self.surroundings.now() {
+            tokio::time::sleep(Duration::from_millis(QUIET_MS)).await;
+        }
+    }
+
+    /// Returns when the last event was appended.
+    async fn last_event(&self) -> Millis {
+        let (hub, mut last) = (self.any_hub(), 0);
+        for game in &self.games {
+            let stored = hub.store().read(&game.players.id, 0).await.ok().flatten();
+            last = last.max(stored.and_then(|stored| stored.events.last().map(|event| event.at)).unwrap_or_default());
+        }
+        last
     }
 
     /// Compares everything with the storage.
@@ -305,7 +330,7 @@ impl Simulation<'_> {
             for history in std::iter::once(&game.players).chain(&game.spectators) {
                 let history = history.history().copy();
                 outcome.acknowledged += history.acknowledged.len() as u64;
-                let (_, findings) = check(id, &log, &history);
+                let (_, findings) = check(id, &log, &history, self.healed + JUDGING_MS);
                 outcome.violations.extend(findings.iter().map(ToString::to_string));
             }
             outcome.events += log.len() as u64;

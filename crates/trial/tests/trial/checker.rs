@@ -56,7 +56,7 @@ fn history(log: &[LoggedEvent]) -> History {
 }
 
 fn findings(log: &[LoggedEvent], history: &History) -> Vec<String> {
-    check(&id(), log, history).1.into_iter().map(|finding| finding.what).collect()
+    check(&id(), log, history, 0).1.into_iter().map(|finding| finding.what).collect()
 }
 
 #[track_caller]
@@ -69,7 +69,7 @@ fn found(log: &[LoggedEvent], history: &History, words: &str) {
 fn a_log_that_is_as_it_was_told_is_right() {
     let log = log();
     let history = history(&log);
-    let (counts, findings) = check(&id(), &log, &history);
+    let (counts, findings) = check(&id(), &log, &history, 0);
     assert_eq!(findings, []);
     assert_eq!((counts.events, counts.received, counts.acknowledged, counts.timed), (8, 8, 5, 2));
     // The log may have more than any client received, and clients may have received only a part.

@@ -80,7 +80,7 @@ pub(super) fn open_writer(location: &Location) -> rusqlite::Result<Connection> {
          PRAGMA cache_size = -16000;
          PRAGMA temp_store = MEMORY;",
     )?;
-    connection.set_prepared_statement_cache_capacity(32);
+    connection.set_prepared_statement_cache_capacity(128);
     Ok(connection)
 }
 
