@@ -14,7 +14,7 @@ use std::time::Duration;
 use halfboard_protocol::Millis;
 use halfboard_protocol::clock::{MIN_REFUND_MS, Outage};
 use halfboard_protocol::message::{Refusal, RefusalCode};
-use tokio::sync::watch;
+use tokio::sync::SetOnce;
 
 use super::Hub;
 use crate::store::{Heartbeat, Unavailable};
@@ -63,8 +63,9 @@ pub(super) struct Availability {
     state: Mutex<AvailabilityState>,
     /// Held while a heartbeat is stored.
     beating: tokio::sync::Mutex<()>,
-    /// Whether the node has started.
-    started: watch::Sender<bool>,
+    /// Set when the node has started. Wakes those who wait in their order, unlike a watch channel: a seed of the simulation
+    /// must determine everything.
+    started: SetOnce<()>,
 }
 
 struct AvailabilityState {
@@ -107,8 +108,7 @@ impl Availability {
             offset: None,
             skewed_since: None,
         };
-        let started = watch::Sender::new(false);
-        Availability { state: Mutex::new(state), beating: tokio::sync::Mutex::default(), started }
+        Availability { state: Mutex::new(state), beating: tokio::sync::Mutex::default(), started: SetOnce::new() }
     }
 
     fn lock(&self) -> MutexGuard<'_, AvailabilityState> {
@@ -143,7 +143,8 @@ impl Hub {
                 return;
             }
         }
-        self.0.availability.started.send_replace(true);
+        // It is set only here.
+        let _ = self.0.availability.started.set(());
     }
 
     async fn try_start_up(&self) -> Result<(), Unavailable> {
@@ -197,7 +198,7 @@ impl Hub {
     /// Stores a heartbeat, and notices that the storage was unavailable.
     pub(super) async fn beat(&self) {
         // The start needs the last heartbeat from before.
-        if !*self.0.availability.started.borrow() {
+        if !self.0.availability.started.initialized() {
             return;
         }
         let guard = self.0.availability.beating.lock().await;
@@ -285,9 +286,8 @@ impl Hub {
     pub(super) async fn settle(&self) -> Result<(), Refusal> {
         self.0.operator.check_writable()?;
         let availability = &self.0.availability;
-        let mut started = availability.started.subscribe();
-        if !*started.borrow()
-            && !matches!(tokio::time::timeout(START_TIMEOUT, started.wait_for(|started| *started)).await, Ok(Ok(_)))
+        if !availability.started.initialized()
+            && tokio::time::timeout(START_TIMEOUT, availability.started.wait()).await.is_err()
         {
             return Err(self.unavailable(&Unavailable("the node has not started yet".to_owned())));
         }
@@ -319,7 +319,7 @@ impl Hub {
 
     /// Returns whether flags may fall as of `at`: not during an outage nor shortly after.
     pub(super) fn may_judge(&self, at: Millis) -> bool {
-        if !*self.0.availability.started.borrow() || self.is_storage_doubtful() {
+        if !self.0.availability.started.initialized() || self.is_storage_doubtful() {
             return false;
         }
         let state = self.0.availability.lock();

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags};
 
 use super::super::schema::{self, AppliedMigration};
@@ -81,6 +82,7 @@ pub(super) fn open_writer(location: &Location) -> rusqlite::Result<Connection> {
          PRAGMA temp_store = MEMORY;",
     )?;
     connection.set_prepared_statement_cache_capacity(128);
+    keep_plans(&connection)?;
     Ok(connection)
 }
 
@@ -90,7 +92,14 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.execute_batch("PRAGMA cache_size = -4000;")?;
+    keep_plans(&connection)?;
     Ok(connection)
+}
+
+/// Keeps the plan of a prepared statement whatever its parameters are. Otherwise SQLite looks at a bound `LIMIT` and prepares
+/// the statement again for each value.
+fn keep_plans(connection: &Connection) -> rusqlite::Result<()> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map(drop)
 }
 
 /// Applies the next migration; returns whether there was one.

@@ -74,13 +74,19 @@ impl SimulatedDatabase {
         let failed = |error: rusqlite::Error| connection::unavailable(&Location::Memory, &error);
         let mut writer = self.lock();
         let connection = writer.connection()?;
-        let mut tables = connection
-            .prepare_cached("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations'")
-            .map_err(failed)?;
-        let names = tables.query_map([], |row| row.get::<_, String>(0)).map_err(failed)?;
-        let clear: String = names.flatten().map(|name| format!("DELETE FROM \"{name}\";")).collect();
-        let clear = format!("PRAGMA foreign_keys = OFF; BEGIN; {clear} COMMIT; PRAGMA foreign_keys = ON;");
-        connection.execute_batch(&clear).map_err(failed)
+        // Tables that refer to others came after them. With foreign keys off, all statements would have to be prepared again.
+        let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations' ORDER BY rowid DESC";
+        let clear = || -> rusqlite::Result<()> {
+            let mut tables = connection.prepare_cached(tables)?;
+            let names = tables.query_map([], |row| row.get::<_, String>(0))?;
+            connection.prepare_cached("BEGIN")?.execute([])?;
+            for name in names {
+                connection.prepare_cached(&format!("DELETE FROM \"{}\"", name?))?.execute([])?;
+            }
+            connection.prepare_cached("COMMIT")?.execute([])?;
+            Ok(())
+        };
+        clear().map_err(failed)
     }
 
     /// Connects a node. Aborting the task crashes the connection: operations in progress are lost.
