@@ -105,6 +105,8 @@ impl GameActor {
             _ if !everywhere => return LostTime::Nothing,
             _ if !waits => outage.until,
             _ if acts => now.min(latest),
+            // That node knows since when.
+            _ if self.is_connected_elsewhere(hub, seat) => return LostTime::Nothing,
             _ if now >= latest => latest,
             _ if game.clocks().lost_to(outage, now).is_some() => return LostTime::Unknown,
             _ => return LostTime::Nothing,
@@ -122,9 +124,12 @@ impl GameActor {
     /// alive, because the turn may be in its buffers.
     fn is_judged_here(&self, hub: &Hub, game: &Game) -> bool {
         let Some(seat) = game.clocks().running() else { return true };
-        !hub.has_peers()
-            || self.connected_since(seat).is_some()
-            || !self.remote_nodes_of(seat, hub.now()).iter().any(|node| hub.is_peer_alive(node))
+        !hub.has_peers() || self.connected_since(seat).is_some() || !self.is_connected_elsewhere(hub, seat)
+    }
+
+    /// Returns whether a seat's player is connected to another node that is alive.
+    pub(super) fn is_connected_elsewhere(&self, hub: &Hub, seat: u8) -> bool {
+        self.remote_nodes_of(seat, hub.now()).iter().any(|node| hub.is_peer_alive(node))
     }
 
     /// Returns the time between the first arrival of a command, which could not be stored, and its repetition.

@@ -6,12 +6,13 @@ use std::net::IpAddr;
 use std::sync::PoisonError;
 
 use halfboard_protocol::Millis;
-use halfboard_protocol::event::{Event, Player, Termination};
+use halfboard_protocol::event::{Event, Player};
 use halfboard_protocol::game::Game;
 
 use super::actor::{ActorState, GameActor};
 use super::holdings::Holding;
 use super::{Hub, create};
+use crate::referee;
 use crate::store::GameInsert;
 
 /// Time for the node to which the others are connected to end the game, in milliseconds. Then any node does.
@@ -32,8 +33,7 @@ impl GameActor {
     /// back; if that client has too many, it does not.
     pub(super) fn reopen(&self, hub: &Hub, state: &ActorState, end: &Event, now: Millis) -> Reopening {
         let game = &state.game;
-        let Event::Ended(Termination::Aborted { seat: freed }) = *end else { return Reopening::None };
-        let Some((_, until)) = game.first_move_until() else { return Reopening::None };
+        let Some((freed, until)) = referee::freed_seat(game, end) else { return Reopening::None };
         let others = people_but(game, freed);
         if others.is_empty() || hub.operator().check_new_game().is_err() {
             return Reopening::None;
@@ -43,8 +43,7 @@ impl GameActor {
             match self.client_of(seat) {
                 Some(client) => clients.push(client),
                 None => {
-                    let is_elsewhere = self.remote_nodes_of(seat, now).iter().any(|node| hub.is_peer_alive(node));
-                    let waits = is_elsewhere && now < until.saturating_add(DEFER_MS);
+                    let waits = self.is_connected_elsewhere(hub, seat) && now < until.saturating_add(DEFER_MS);
                     return if waits { Reopening::Elsewhere } else { Reopening::None };
                 }
             }

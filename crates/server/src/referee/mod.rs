@@ -84,6 +84,13 @@ pub(crate) fn idle(game: &Game, at: Millis) -> Option<Event> {
     game.idle_end().filter(|(until, _)| at > *until).map(|(_, end)| Event::Ended(end))
 }
 
+/// Returns the seat that becomes free with the end of a live game because its player did not make the first move, and until
+/// when there was time for that.
+pub(crate) fn freed_seat(game: &Game, end: &Event) -> Option<(u8, Millis)> {
+    let Event::Ended(Termination::Aborted { seat }) = *end else { return None };
+    game.first_move_until().filter(|(late, _)| *late == seat)
+}
+
 /// Assigns a free seat to a new player: the requested one, or the first.
 pub(crate) fn take_seat(game: &Game, requested: Option<u8>, name: &str) -> Result<(u8, Event), Refusal> {
     if let Phase::Over(_) = game.phase() {

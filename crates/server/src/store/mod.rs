@@ -19,7 +19,7 @@ use std::fmt;
 
 use halfboard_protocol::api::GameSummary;
 use halfboard_protocol::event::LoggedEvent;
-use halfboard_protocol::game::Game;
+use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 
@@ -59,8 +59,11 @@ pub struct IndexEntry {
 impl IndexEntry {
     /// Creates the entry of a game.
     pub fn new(game: &Game) -> IndexEntry {
-        // Lists are for spectators.
-        let summary = GameSummary { plies: game.spectator_plies(), ..game.summary() };
+        // Lists are for spectators: they must not tell when the last turns of a delayed game were played, nor by their order.
+        let mut summary = GameSummary { plies: game.spectator_plies(), ..game.summary() };
+        if game.terms().delay > 0 && game.phase() == Phase::Playing {
+            summary.changed = summary.created;
+        }
         IndexEntry { version: game.version(), summary, flag: game.ends_at() }
     }
 }

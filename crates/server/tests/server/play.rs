@@ -246,7 +246,7 @@ async fn news(joined: &mut Subscription) -> Vec<Event> {
 #[tokio::test]
 async fn listeners_are_told_in_order_and_watchers_late() {
     let hub = hub().await;
-    let (ann, bob) = two(&hub, NewGame { delay: 1, ..new("lines-of-action") }).await;
+    let (ann, bob) = two(&hub, NewGame { delay: 1, public: true, ..new("lines-of-action") }).await;
     let (welcome, mut player) = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
     let (_, mut watcher) = hub.join(&ann.game, None, 0).await.expect("joined");
     let ServerMessage::Welcome { seat: Some(0), events, .. } = welcome else { panic!("{welcome:?}") };
@@ -259,6 +259,8 @@ async fn listeners_are_told_in_order_and_watchers_late() {
     let seen = hub.state(&ann.game, None, 3).await.expect("a state").events;
     assert_eq!(seen.len(), 1, "those who watch see the first turn only");
     assert!(!hub.record(&ann.game, None).await.expect("a record").contains(" 2."));
+    let listed = hub.store().list(GameStatus::Playing, 9).await.expect("a list").remove(0);
+    assert_eq!((listed.plies, listed.changed), (1, listed.created), "nor do lists tell about the others");
     say(&hub, &ann, Command::Resign).await.expect("resigned");
     assert_eq!(news(&mut watcher).await.len(), 2, "at the end they see everything");
     // A resuming client gets the missed events, none twice.

@@ -24,6 +24,7 @@ use halfboard_server::Limits;
 use halfboard_server::hub::Hub;
 use halfboard_server::metrics::Metrics;
 use halfboard_server::simulation::{SimulatedDatabase, StorageFaults, seed_randomness};
+use halfboard_server::store::StoredGame;
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
@@ -49,8 +50,8 @@ const SETTLING: Duration = Duration::from_secs(14);
 /// notices within one.
 const JUDGING_MS: u64 = 4_000;
 
-/// Time without an event after which everything has arrived that the nodes do by themselves, in milliseconds.
-const QUIET_MS: u64 = 1_000;
+/// Time without an event after which the last one has arrived everywhere.
+const QUIET: Duration = Duration::from_secs(1);
 
 /// Maximum delay of a flag, in milliseconds.
 const FLAG_GRACE_MS: u64 = 6_000;
@@ -297,20 +298,24 @@ impl Simulation<'_> {
         tokio::time::sleep(Duration::from_secs(2)).await;
         self.active.send_replace(false);
         tokio::time::sleep(SETTLING).await;
-        // A flag may have fallen just now.
-        while self.last_event().await + QUIET_MS > self.surroundings.now() {
-            tokio::time::sleep(Duration::from_millis(QUIET_MS)).await;
-        }
     }
 
-    /// Returns when the last event was appended.
-    async fn last_event(&self) -> Millis {
-        let (hub, mut last) = (self.any_hub(), 0);
-        for game in &self.games {
-            let stored = hub.store().read(&game.players.id, 0).await.ok().flatten();
-            last = last.max(stored.and_then(|stored| stored.events.last().map(|event| event.at)).unwrap_or_default());
+    /// Returns a game as it is stored, and what its clients have seen, at a time when nothing happens: a flag may fall at any
+    /// moment.
+    async fn quiet(&self, hub: &Hub, game: &SimulatedGame) -> Result<(StoredGame, Vec<Version>), String> {
+        let read = async || match hub.store().read(&game.players.id, 0).await {
+            Ok(Some(stored)) => Ok(stored),
+            other => Err(format!("game {} cannot be read: {:?}", game.players.id, other.err())),
+        };
+        loop {
+            let before = read().await?;
+            tokio::time::sleep(QUIET).await;
+            let seen = game.seen.iter().map(|(_, _, seen)| *seen.borrow()).collect();
+            let stored = read().await?;
+            if stored.events.len() == before.events.len() {
+                return Ok((stored, seen));
+            }
         }
-        last
     }
 
     /// Compares everything with the storage.
@@ -319,10 +324,10 @@ impl Simulation<'_> {
         let hub = self.any_hub();
         for game in &self.games {
             let id = &game.players.id;
-            let stored = match hub.store().read(id, 0).await {
-                Ok(Some(stored)) => stored,
-                other => {
-                    outcome.violations.push(format!("game {id} cannot be read: {:?}", other.err()));
+            let (stored, seen) = match self.quiet(&hub, game).await {
+                Ok(quiet) => quiet,
+                Err(violation) => {
+                    outcome.violations.push(violation);
                     continue;
                 }
             };
@@ -338,9 +343,8 @@ impl Simulation<'_> {
                 .violations
                 .extend(overdue(id, &log, self.surroundings.now(), FLAG_GRACE_MS).map(|it| it.to_string()));
             let Ok(folded) = Game::from_log(id.clone(), &log) else { continue };
-            for (name, seated, seen) in &game.seen {
+            for ((name, seated, _), seen) in game.seen.iter().zip(seen) {
                 let expected = if *seated { folded.version() } else { folded.spectator_version() };
-                let seen = *seen.borrow();
                 if seen != expected {
                     outcome.violations.push(format!("{name} has seen {seen} of {expected} events of game {id}"));
                 }

@@ -27,6 +27,12 @@ pub struct ReadOptions {
     pub keys: DecryptionKeys,
 }
 
+/// A game of a backup.
+pub(super) struct RestoredGame {
+    pub(super) insert: GameInsert,
+    pub(super) hidden: bool,
+}
+
 /// Reads backups from the newest to the oldest that it needs. A game is taken from the first that has it.
 pub(super) struct ContentReader<'a> {
     options: &'a ReadOptions,
@@ -58,7 +64,7 @@ impl<'a> ContentReader<'a> {
         &mut self,
         name: Option<&str>,
         from: impl BufRead,
-        mut take: impl FnMut(GameInsert) -> bool,
+        mut take: impl FnMut(RestoredGame) -> bool,
     ) -> Result<BackupSummary, BackupError> {
         self.files += 1;
         let (file, at) = (self.files, self.options.at);
@@ -73,7 +79,7 @@ impl<'a> ContentReader<'a> {
                 }
                 BackupEntry::Game(checksum, line) => (checksum, line),
             };
-            let BackupLine::Game { id, events, seats } = line else { return Ok(()) };
+            let BackupLine::Game { id, events, seats, hidden } = line else { return Ok(()) };
             let key = game_key(&id);
             match seen.get(&key) {
                 Some(other) if *other == file => return Err("the backup contains it twice".to_owned()),
@@ -84,7 +90,7 @@ impl<'a> ContentReader<'a> {
             seen.insert(key, file);
             state.0.insert(key, checksum);
             match game {
-                Some(game) if !stopped => stopped = !take(game),
+                Some(insert) if !stopped => stopped = !take(RestoredGame { insert, hidden }),
                 Some(_) => {}
                 None => *later += 1,
             }

@@ -37,8 +37,15 @@ pub(super) enum BackupLine {
     HalfboardGames { format: u32 },
     /// The second line of format 2: when the snapshot was begun, and the identity of the backup that it continues.
     Snapshot { created: Millis, base: Option<String> },
-    /// A game: its log, and the hashed tokens of its seats in hexadecimal. In format 2 it is the content of a packed game.
-    Game { id: GameId, events: Vec<LoggedEvent>, seats: Vec<(u8, String)> },
+    /// A game: its log, the hashed tokens of its seats in hexadecimal, and whether the operator has hidden it. In format 2 it is
+    /// the content of a packed game.
+    Game {
+        id: GameId,
+        events: Vec<LoggedEvent>,
+        seats: Vec<(u8, String)>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        hidden: bool,
+    },
     /// A compressed game with the checksum of its text.
     Packed { id: GameId, sha256: String, data: String },
     /// A game that the base has and the snapshot has not, by its key.
@@ -58,9 +65,9 @@ pub(in super::super) struct ExportedGame {
 }
 
 impl ExportedGame {
-    pub(in super::super) fn new(id: GameId, stored: StoredGame) -> ExportedGame {
+    pub(in super::super) fn new(id: GameId, stored: StoredGame, hidden: bool) -> ExportedGame {
         let seats = stored.keys.iter().map(|key| (key.seat, hex(&key.hash))).collect();
-        let text = json::encode(&BackupLine::Game { id: id.clone(), events: stored.events, seats });
+        let text = json::encode(&BackupLine::Game { id: id.clone(), events: stored.events, seats, hidden });
         ExportedGame { id, text }
     }
 }

@@ -25,9 +25,9 @@ use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
 use super::rows::NewGameRows;
-use super::{GameInsert, Store, Unavailable};
+use super::{Store, Unavailable};
 pub use content::{BackupContent, ReadOptions, verify_stream};
-use content::{ContentReader, check_complete, check_time};
+use content::{ContentReader, RestoredGame, check_complete, check_time};
 pub use encryption::{DecryptionKeys, Encryption, read_passphrase};
 use file_system::PartFile;
 pub use file_system::{FileSystem, LocalFiles, SyncWrite};
@@ -64,8 +64,8 @@ impl From<Unavailable> for BackupError {
 
 /// An item of a restore.
 pub(super) enum ImportItem {
-    /// A game.
-    Game(Box<NewGameRows>),
+    /// A game, and whether it is hidden.
+    Game { rows: Box<NewGameRows>, hidden: bool },
     /// The backup is complete: commit. Without this nothing is restored.
     Commit,
 }
@@ -102,7 +102,7 @@ impl Store {
 
     /// Restores a backup, such as [`Store::export`] wrote, into an empty database, all or nothing. Returns the number of games.
     pub async fn import(&self, from: impl BufRead + Send + 'static) -> Result<u64, BackupError> {
-        let read = move |take: &mut dyn FnMut(GameInsert) -> bool| {
+        let read = move |take: &mut dyn FnMut(RestoredGame) -> bool| {
             let options = ReadOptions::default();
             check_complete(&ContentReader::new(&options).read(None, from, take)?)
         };
@@ -171,7 +171,7 @@ impl Store {
     /// Restores a backup as [`Store::restore`] does, up to a time or without what is damaged.
     pub async fn restore_with(&self, from: &Path, options: ReadOptions) -> Result<RestoreReport, BackupError> {
         let from = from.to_owned();
-        let read = move |take: &mut dyn FnMut(GameInsert) -> bool| {
+        let read = move |take: &mut dyn FnMut(RestoredGame) -> bool| {
             let mut reader = ContentReader::new(&options);
             let summary = read_path(&from, &mut reader, options.at, take)?;
             check_time(summary.created, options.at)?;
@@ -211,15 +211,17 @@ impl Store {
     /// Imports the games that `read` passes on, all or nothing. Returns their number and the result of `read`.
     async fn import_with<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&mut dyn FnMut(GameInsert) -> bool) -> Result<T, BackupError> + Send + 'static,
+        read: impl FnOnce(&mut dyn FnMut(RestoredGame) -> bool) -> Result<T, BackupError> + Send + 'static,
     ) -> Result<(u64, T), BackupError> {
         let (games, waiting) = mpsc::channel(CHANNEL_CAPACITY);
         let reading = spawn_blocking(move || {
             let mut count = 0;
             // The receiver is gone if the database failed, which is reported.
-            let mut take = |game: GameInsert| {
+            let mut take = |game: RestoredGame| {
                 count += 1;
-                games.blocking_send(ImportItem::Game(Box::new(game.into()))).is_ok()
+                games
+                    .blocking_send(ImportItem::Game { rows: Box::new(game.insert.into()), hidden: game.hidden })
+                    .is_ok()
             };
             let done = read(&mut take).map_err(|error| BackupError(format!("{error}; nothing was restored")))?;
             let _ = games.blocking_send(ImportItem::Commit);

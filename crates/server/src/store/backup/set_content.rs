@@ -6,15 +6,14 @@ use std::sync::Arc;
 
 use halfboard_protocol::Millis;
 
-use super::super::GameInsert;
 use super::BackupError;
-use super::content::{BackupContent, ContentReader, ReadOptions, check_complete, check_time};
+use super::content::{BackupContent, ContentReader, ReadOptions, RestoredGame, check_complete, check_time};
 use super::file_system::LocalFiles;
 use super::reader::BackupSummary;
 use super::set::{BackupSet, ChecksumReader, SetEntry, chain};
 
 /// Receives games; returns false to stop.
-type TakeGame<'a> = &'a mut dyn FnMut(GameInsert) -> bool;
+type TakeGame<'a> = &'a mut dyn FnMut(RestoredGame) -> bool;
 
 /// Reads a backup file, or the backup of a folder that is right for a time: the newest, or the first made at or after `at`.
 pub(super) fn read_path(

@@ -4,12 +4,13 @@ use tokio::sync::mpsc;
 use tokio_postgres::Client;
 
 use super::super::backup::{BackupError, ExportedGame, ImportItem};
+use super::super::operator::OperatorWrite;
 use super::super::rows::{decode_event, decode_key};
 use super::super::{StoredGame, Unavailable};
-use super::Postgres;
 use super::connection::{describe, unavailable};
 use super::readers::field;
 use super::statements::Statements;
+use super::{Postgres, operator};
 
 /// Number of games read at a time.
 const PAGE_SIZE: i64 = 100;
@@ -24,12 +25,12 @@ impl Postgres {
         let (mut count, mut last) = (0, String::new());
         loop {
             let page = page(client, &last).await?;
-            let Some((name, _)) = page.last() else { return Ok(count) };
+            let Some((name, ..)) = page.last() else { return Ok(count) };
             last.clone_from(name);
-            for (name, stored) in page {
+            for (name, stored, hidden) in page {
                 let Ok(id) = name.parse() else { continue };
                 // The receiver is gone if writing the file failed, which is reported.
-                if games.send(ExportedGame::new(id, stored)).await.is_err() {
+                if games.send(ExportedGame::new(id, stored, hidden)).await.is_err() {
                     return Ok(count);
                 }
                 count += 1;
@@ -51,9 +52,13 @@ impl Postgres {
         }
         while let Some(next) = games.recv().await {
             match next {
-                ImportItem::Game(game) => {
-                    let created = statements.create(transaction.client(), &game).await;
-                    created.map_err(|error| BackupError(format!("game {}: {}", game.row.id, describe(&error))))?;
+                ImportItem::Game { rows, hidden } => {
+                    let created = statements.create(transaction.client(), &rows).await;
+                    created.map_err(|error| BackupError(format!("game {}: {}", rows.row.id, describe(&error))))?;
+                    if hidden {
+                        let hide = OperatorWrite::Hide { game: rows.row.id.clone(), hidden };
+                        operator::write(transaction.client(), &hide).await.map_err(failed)?;
+                    }
                 }
                 ImportItem::Commit => return transaction.commit().await.map_err(failed),
             }
@@ -63,20 +68,22 @@ impl Postgres {
     }
 }
 
-/// Returns the next page of games, in the order of their IDs.
-async fn page(client: &Client, after: &str) -> Result<Vec<(String, StoredGame)>, Unavailable> {
+/// Returns the next page of games with whether they are hidden, in the order of their IDs.
+async fn page(client: &Client, after: &str) -> Result<Vec<(String, StoredGame, bool)>, Unavailable> {
     let failed = |error: tokio_postgres::Error| unavailable(&error);
-    let names = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
+    let names = "SELECT id, hidden FROM games WHERE id > $1 ORDER BY id LIMIT $2";
     let rows = client.query(names, &[&after, &PAGE_SIZE]).await.map_err(failed)?;
     let names = rows.iter().map(|row| field(row, 0)).collect::<Result<Vec<String>, _>>()?;
-    let mut page: Vec<(String, StoredGame)> =
-        names.iter().map(|name| (name.clone(), StoredGame { events: Vec::new(), keys: Vec::new() })).collect();
+    let mut page = Vec::new();
+    for (name, row) in names.iter().zip(&rows) {
+        page.push((name.clone(), StoredGame { events: Vec::new(), keys: Vec::new() }, field(row, 1)?));
+    }
     let events = "SELECT game, version, at, event FROM events WHERE game = ANY($1) ORDER BY game, version";
     let mut games = page.iter_mut().peekable();
     for row in client.query(events, &[&names]).await.map_err(failed)? {
         let name: &str = field(&row, 0)?;
-        while games.next_if(|(game, _)| game != name).is_some() {}
-        if let Some((_, stored)) = games.peek_mut() {
+        while games.next_if(|(game, ..)| game != name).is_some() {}
+        if let Some((_, stored, _)) = games.peek_mut() {
             stored.events.push(decode_event(name, field(&row, 1)?, field(&row, 2)?, field(&row, 3)?)?);
         }
     }
@@ -84,8 +91,8 @@ async fn page(client: &Client, after: &str) -> Result<Vec<(String, StoredGame)>,
     let mut games = page.iter_mut().peekable();
     for row in client.query(seats, &[&names]).await.map_err(failed)? {
         let name: &str = field(&row, 0)?;
-        while games.next_if(|(game, _)| game != name).is_some() {}
-        if let Some((_, stored)) = games.peek_mut() {
+        while games.next_if(|(game, ..)| game != name).is_some() {}
+        if let Some((_, stored, _)) = games.peek_mut() {
             stored.keys.push(decode_key(name, field(&row, 1)?, field(&row, 2)?)?);
         }
     }

@@ -59,6 +59,8 @@ pub(super) async fn filled(store: &Store) -> Vec<Sample> {
 /// Carries games from one database to the other and back.
 async fn carry(from: Store, to: Store, back: Store) {
     let samples = filled(&from).await;
+    let hidden = samples[4].game.id();
+    assert_eq!(from.hide(hidden, true).await, Ok(true));
     let text = exported(&from).await;
     assert_eq!(text.lines().count(), samples.len() + 3);
     assert!(to.import(Cursor::new(text.clone())).await.is_ok_and(|count| count == 230));
@@ -68,6 +70,7 @@ async fn carry(from: Store, to: Store, back: Store) {
     for status in [GameStatus::Open, GameStatus::Playing] {
         assert!(to.list(status, 500).await == from.list(status, 500).await, "lists follow from the logs");
     }
+    assert_eq!((to.is_hidden(hidden).await, to.is_hidden(samples[6].game.id()).await), (Ok(true), Ok(false)));
     assert_eq!(to.fallen_flags(u64::MAX, 500).await.expect("available").len(), 153, "all that are played");
     let again = to.import(Cursor::new(text.clone())).await;
     assert!(again.is_err_and(|error| error.0.contains("already has 230 games")));
