@@ -73,7 +73,12 @@ impl GameTime {
 
     /// Returns the current time.
     pub(crate) fn now(&self) -> Millis {
-        let monotonic = milliseconds(self.read().monotonic);
+        self.at(self.read())
+    }
+
+    /// Returns the time of a reading.
+    pub(crate) fn at(&self, reading: TimeReading) -> Millis {
+        let monotonic = milliseconds(reading.monotonic);
         u64::try_from(monotonic.saturating_add(self.offset.load(Ordering::Relaxed))).unwrap_or_default()
     }
 

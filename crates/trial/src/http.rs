@@ -56,7 +56,21 @@ pub async fn request_from(
     path: &str,
     body: Option<&str>,
 ) -> Result<HttpResponse, String> {
-    let text = format_request(to, method, path, None, body);
+    send_from(from, to, format_request(to, method, path, None, body)).await
+}
+
+/// Posts a body from an address with a token.
+pub async fn request_as(
+    from: Ipv4Addr,
+    to: SocketAddr,
+    path: &str,
+    token: &Token,
+    body: &str,
+) -> Result<HttpResponse, String> {
+    send_from(from, to, format_request(to, "POST", path, Some(token), Some(body))).await
+}
+
+async fn send_from(from: Ipv4Addr, to: SocketAddr, text: String) -> Result<HttpResponse, String> {
     let exchange = async {
         let stream = connect_from(from, to).await.map_err(|error| error.to_string())?;
         exchange(stream, text.as_bytes()).await

@@ -50,7 +50,7 @@ pub async fn run(program: &Path, size: SoakSize) -> Result<Report, String> {
     report.figure("samples of the last two thirds", counted.len());
     let (slope, error) = regression(counted);
     let figure = format!("{slope:+.2} MB per hour (± {error:.2})");
-    let met = slope - error <= MAX_SLOPE;
+    let met = slope + error <= MAX_SLOPE;
     report.require("slope of memory, 95 % interval", figure, format!("not above {MAX_SLOPE} MB per hour"), met);
     crowd.leave().await;
     let panics = node.panics();

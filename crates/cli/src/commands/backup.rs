@@ -280,7 +280,13 @@ fn put_aside(path: &Path) -> Result<(PathBuf, PathBuf), CliError> {
     }
     for part in PARTS.iter().filter(|part| beside(path, part).exists()) {
         let moved = std::fs::rename(beside(path, part), beside(&aside, part));
-        moved.map_err(|error| CliError::new(format_args!("{}: cannot be renamed: {error}", path.display())))?;
+        if let Err(error) = moved {
+            // What is in place was not moved.
+            for part in PARTS.iter().filter(|part| beside(&aside, part).exists()) {
+                let _ = std::fs::rename(beside(&aside, part), beside(path, part));
+            }
+            return Err(CliError::new(format_args!("{}: cannot be renamed: {error}", path.display())));
+        }
     }
     Ok((aside, path.to_owned()))
 }

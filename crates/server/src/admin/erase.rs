@@ -25,11 +25,7 @@ pub(crate) enum Erasure {
 /// # Errors
 ///
 /// Fails if the log cannot be folded.
-pub(crate) fn erase(
-    id: &GameId,
-    mut log: Vec<LoggedEvent>,
-    what: &Erasure,
-) -> Result<Option<LogRewrite>, InvalidEvent> {
+pub(crate) fn erase(id: &GameId, mut log: Vec<LoggedEvent>, what: &Erasure) -> Result<LogRewrite, InvalidEvent> {
     let mut changed = Vec::new();
     // Seats whose current player is erased, as a bit mask: a seat may have had several players.
     let mut erased = 0_u32;
@@ -59,9 +55,6 @@ pub(crate) fn erase(
             _ => {}
         }
     }
-    if changed.is_empty() {
-        return Ok(None);
-    }
     let game = Game::from_log(id.clone(), &log)?;
-    Ok(Some(LogRewrite { game, events: changed }))
+    Ok(LogRewrite { game, events: changed })
 }

@@ -143,8 +143,10 @@ async fn run(app: &App, request: AdminRequest) -> Result<AdminReply, Refusal> {
             AdminReply::Audit { entries: entries.map_err(unavailable)? }
         }
     };
-    // Other nodes follow within a second.
-    operator.refresh(store, now).await.map_err(unavailable)?;
+    // This node and others follow within a second, too.
+    if let Err(error) = operator.refresh(store, now).await {
+        tracing::warn!(%error, "cannot read what the operator has set");
+    }
     Ok(reply)
 }
 
@@ -165,7 +167,7 @@ async fn live_games(app: &App) -> Result<u64, Refusal> {
     loop {
         let page = app.hub.store().games(query.clone()).await.map_err(|error| app.hub.unavailable(&error))?;
         count += page.iter().filter(|listed| is_live(&listed.game)).count() as u64;
-        let Some(last) = page.last().filter(|_| page.len() == MAX_ENTRIES as usize) else { return Ok(count) };
+        let Some(last) = page.last() else { return Ok(count) };
         query.after = Some((last.game.changed, last.game.id.to_string()));
     }
 }
@@ -210,13 +212,9 @@ async fn all_games(app: &App, mut query: GameQuery) -> Result<Vec<GameId>, Refus
     let mut games = Vec::new();
     loop {
         let page = app.hub.store().games(query.clone()).await.map_err(|error| app.hub.unavailable(&error))?;
-        let is_last = page.len() < MAX_ENTRIES as usize;
-        if let Some(last) = page.last() {
-            query.after = Some((last.game.changed, last.game.id.to_string()));
-        }
+        // A page may be short because a summary cannot be read.
+        let Some(last) = page.last() else { return Ok(games) };
+        query.after = Some((last.game.changed, last.game.id.to_string()));
         games.extend(page.into_iter().map(|listed| listed.game.id));
-        if is_last {
-            return Ok(games);
-        }
     }
 }

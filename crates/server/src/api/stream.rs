@@ -1,6 +1,7 @@
 //! The events of a game as Server-Sent Events, for programs without a WebSocket client.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,12 +17,15 @@ use tokio::sync::watch;
 use super::responses::{AfterVersion, ApiError, Bearer, GamePath};
 use crate::admission::ClientAddress;
 use crate::app::App;
-use crate::hub::Subscription;
+use crate::hub::{Hub, Subscription};
 use crate::limits::AddressPermit;
 use crate::metrics::Metrics;
 
 /// Interval of keep-alive comments.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// Interval at which a stream notices that its address was banned.
+const BAN_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Stream the events of a game.
 ///
@@ -50,6 +54,8 @@ pub(super) async fn events(
     let stream = EventStream {
         subscription,
         closing: app.hub.closing(),
+        hub: app.hub.clone(),
+        address,
         metrics: Arc::clone(&app.metrics),
         welcome: Some(welcome),
         _permit: permit,
@@ -69,6 +75,8 @@ pub(super) async fn events(
 struct EventStream {
     subscription: Subscription,
     closing: watch::Receiver<bool>,
+    hub: Hub,
+    address: IpAddr,
     metrics: Arc<Metrics>,
     /// The welcome, until it is sent.
     welcome: Option<ServerMessage>,
@@ -76,12 +84,13 @@ struct EventStream {
 }
 
 impl EventStream {
-    /// Returns the next event; `None` if the server shuts down or the client is too slow.
+    /// Returns the next event; `None` if the server shuts down, or the client is banned or too slow.
     async fn next(&mut self) -> Option<Event> {
         if let Some(welcome) = self.welcome.take() {
             return Some(event(&json::encode(&welcome), version(&welcome)));
         }
         tokio::select! {
+            () = banned(&self.hub, self.address) => None,
             message = self.subscription.messages.recv() => {
                 let Some(message) = message else {
                     self.metrics.slow_closes.inc();
@@ -92,6 +101,13 @@ impl EventStream {
             }
             _ = self.closing.wait_for(|closing| *closing) => None,
         }
+    }
+}
+
+/// Waits until an address is banned.
+async fn banned(hub: &Hub, address: IpAddr) {
+    while !hub.operator().is_banned(address, hub.now()) {
+        tokio::time::sleep(BAN_INTERVAL).await;
     }
 }
 

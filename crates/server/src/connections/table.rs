@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::state::ConnectionState;
 use crate::admission::Admission;
-use crate::limits::AddressPermit;
+use crate::limits::{AddressPermit, ClientNetwork};
 
 /// The share of connections that is closed at once to make room, so that a full table is searched rarely.
 const EVICTED_SHARE: usize = 64;
@@ -112,12 +112,17 @@ impl ConnectionTable {
 
     /// Closes some idle connections: first those of the addresses that have most, then the oldest. Returns whether any was.
     fn evict(&self, open: &mut HashMap<u64, OpenConnection>) -> bool {
-        let mut by_peer: HashMap<IpAddr, usize> = HashMap::new();
-        open.values().for_each(|connection| *by_peer.entry(connection.peer).or_default() += 1);
+        let network = ClientNetwork::of;
+        let mut by_peer: HashMap<ClientNetwork, usize> = HashMap::new();
+        open.values().for_each(|connection| *by_peer.entry(network(connection.peer)).or_default() += 1);
         let idle = open.iter().filter(|(_, connection)| connection.state.is_idle());
         let mut idle: Vec<_> = idle
             .map(|(id, connection)| {
-                (usize::MAX - by_peer.get(&connection.peer).copied().unwrap_or(0), connection.state.opened, *id)
+                (
+                    usize::MAX - by_peer.get(&network(connection.peer)).copied().unwrap_or(0),
+                    connection.state.opened,
+                    *id,
+                )
             })
             .collect();
         let count = idle.len().min((self.max / EVICTED_SHARE).max(1));

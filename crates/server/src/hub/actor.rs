@@ -17,11 +17,9 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::holdings::Holding;
 use super::presence::RemotePresence;
 use super::refunds::DelayedCommand;
-use super::reopening::Reopening;
 use super::storage_quota::stored_bytes;
 use super::subscribers::Subscriber;
 use super::{Hub, create, in_range, no_such_game};
-use crate::admin::erase::{self, Erasure};
 use crate::limits::RateWindow;
 use crate::referee::{self, Decision, creation};
 use crate::secrets;
@@ -30,7 +28,7 @@ use crate::store::{AppendError, AppendRequest, GameInsert, IndexEntry, SeatKey};
 /// An active game with its subscribers.
 pub(super) struct GameActor {
     pub(super) id: GameId,
-    state: Mutex<ActorState>,
+    pub(super) state: Mutex<ActorState>,
     pub(super) subscribers: StdMutex<Vec<Subscriber>>,
     pub(super) remote_presence: StdMutex<RemotePresence>,
     /// Whether a presence notification is scheduled.
@@ -57,7 +55,7 @@ pub(super) struct ActorState {
     /// The last version sent to spectators.
     pub(super) notified_spectators: Version,
     /// Whether the game may differ from the storage and must be reloaded before use.
-    needs_reload: bool,
+    pub(super) needs_reload: bool,
     /// The flag time registered with the hub.
     flag: Option<Millis>,
     /// Rate limits of chat and proposals, by seat.
@@ -70,10 +68,10 @@ pub(super) struct ActorState {
 const RELOAD_BACKOFF: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(10));
 
 /// Maximum number of attempts to append when other nodes append first.
-const MAX_ATTEMPTS: usize = 16;
+pub(super) const MAX_ATTEMPTS: usize = 16;
 
 /// The result of an append.
-enum AppendOutcome {
+pub(super) enum AppendOutcome {
     /// The events are durable.
     Appended,
     /// Another node appended first; the game was reloaded.
@@ -186,28 +184,6 @@ impl GameActor {
             return;
         }
         self.after_change(hub, &mut state);
-    }
-
-    /// Ends a game in which a player's time is up, and opens its challenge again if it had not begun.
-    async fn end_overdue(
-        self: &Arc<Self>,
-        hub: &Hub,
-        state: &mut ActorState,
-        end: Event,
-        now: Millis,
-    ) -> Result<(), Refusal> {
-        let challenge = match self.reopen(hub, state, &end, now) {
-            Reopening::Elsewhere => return Ok(()),
-            Reopening::None => None,
-            Reopening::Challenge(challenge) => Some(challenge),
-        };
-        let id = challenge.as_ref().map(|challenge| challenge.row.summary.id.clone());
-        let events = std::iter::once(end).chain(id.clone().map(referee::rematched)).collect();
-        let appended = self.append(hub, state, events, Vec::new(), challenge, hub.now()).await;
-        if let Some(id) = id.filter(|_| !matches!(appended, Ok(AppendOutcome::Appended))) {
-            hub.0.holdings.release(&id, Holding::Challenge);
-        }
-        appended.map(|_| ())
     }
 
     /// Catches up with another node that appended events, up to `version` if that is known.
@@ -339,50 +315,6 @@ impl GameActor {
         Err(too_many_conflicts())
     }
 
-    /// Ends the game with the events that `decide` returns.
-    pub(super) async fn end(
-        self: &Arc<Self>,
-        hub: &Hub,
-        decide: impl Fn(&Game) -> Result<Vec<Event>, Refusal>,
-    ) -> Result<(), Refusal> {
-        let mut state = self.state(hub).await?;
-        for _ in 0..MAX_ATTEMPTS {
-            let events = decide(&state.game)?;
-            let appended = self.append(hub, &mut state, events, Vec::new(), None, hub.now()).await?;
-            if let AppendOutcome::Appended = appended {
-                self.after_change(hub, &mut state);
-                return Ok(());
-            }
-        }
-        Err(too_many_conflicts())
-    }
-
-    /// Erases names or chat from the stored log; returns whether there was something to erase. The game must be reset.
-    pub(super) async fn erase(self: &Arc<Self>, hub: &Hub, what: &Erasure) -> Result<bool, Refusal> {
-        // Locked throughout: an append of this node would store a summary with the name.
-        let mut state = self.state(hub).await?;
-        for _ in 0..MAX_ATTEMPTS {
-            let stored = hub.0.store.read(&self.id, 0).await.map_err(|error| hub.unavailable(&error))?;
-            let log = stored.ok_or_else(|| no_such_game(&self.id))?.events;
-            let rewrite = erase::erase(&self.id, log, what).map_err(|error| unreadable(&self.id, &error))?;
-            let Some(rewrite) = rewrite else { return Ok(false) };
-            if hub.0.store.rewrite(&rewrite).await.map_err(|error| hub.unavailable(&error))? {
-                state.needs_reload = true;
-                return Ok(true);
-            }
-        }
-        Err(too_many_conflicts())
-    }
-
-    /// Makes the actor read the game anew before its next use, and disconnects the subscribers. Returns the flag time that was
-    /// registered with the hub.
-    pub(super) async fn reset(&self) -> Option<Millis> {
-        let mut state = self.state.lock().await;
-        state.needs_reload = true;
-        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).clear();
-        state.flag.take()
-    }
-
     /// Appends events without tokens or a rematch; a conflict is not an error.
     pub(super) async fn append_events(
         self: &Arc<Self>,
@@ -396,7 +328,7 @@ impl GameActor {
 
     /// Appends events: applies them to the game, stores them, and notifies the subscribers once they are durable. The state
     /// is locked throughout, so no one sees the game in between. On a conflict the game is reloaded.
-    async fn append(
+    pub(super) async fn append(
         self: &Arc<Self>,
         hub: &Hub,
         state: &mut ActorState,
@@ -472,8 +404,9 @@ impl GameActor {
                 tokio::time::sleep(delay).await;
                 delay = (2 * delay).min(max_delay);
                 actor.run_maintenance(&hub).await;
+                let is_deleted = matches!(hub.0.store.read(&actor.id, Version::MAX).await, Ok(None));
                 let state = actor.state.lock().await;
-                if !state.needs_reload {
+                if !state.needs_reload || is_deleted {
                     // Locked, so that a failure from now on starts another task.
                     actor.recovering.store(false, Ordering::Release);
                     return;
@@ -507,7 +440,7 @@ impl GameActor {
     }
 
     /// Registers the flag time with the hub and lets an engine move if it is its turn.
-    fn after_change(self: &Arc<Self>, hub: &Hub, state: &mut ActorState) {
+    pub(super) fn after_change(self: &Arc<Self>, hub: &Hub, state: &mut ActorState) {
         let flag = state.game.ends_at();
         if flag != state.flag {
             hub.reschedule_flag(&self.id, state.flag, flag);
@@ -535,7 +468,7 @@ impl ActorState {
     }
 }
 
-fn too_many_conflicts() -> Refusal {
+pub(super) fn too_many_conflicts() -> Refusal {
     Refusal::new(RefusalCode::Unavailable, "other nodes changed the game at the same time; try again")
 }
 
@@ -543,7 +476,7 @@ fn fold(id: &GameId, log: &[LoggedEvent]) -> Result<Game, Refusal> {
     Game::from_log(id.clone(), log).map_err(|error| unreadable(id, &error))
 }
 
-fn unreadable(game: &GameId, error: &InvalidEvent) -> Refusal {
+pub(super) fn unreadable(game: &GameId, error: &InvalidEvent) -> Refusal {
     tracing::error!(%game, %error, "cannot fold the game's log");
     Refusal::new(RefusalCode::Unavailable, "the game cannot be read")
 }

@@ -175,12 +175,14 @@ impl Hub {
 
     /// Notices that the process was stopped or the system clock stepped. Called often.
     pub(super) fn tick(&self) {
-        let (reading, before) = (self.0.time.read(), self.now());
+        // One reading for both: the process may be stopped between two.
+        let reading = self.0.time.read();
+        let before = self.0.time.at(reading);
         let mut state = self.0.availability.lock();
         let gap = reading.monotonic.saturating_sub(state.tick.0).as_millis() as u64;
         let stall = (gap > MAX_STALL_MS).then_some(Outage { since: state.tick.1, until: before });
         let step = self.0.time.follow(state.offset);
-        state.tick = (reading.monotonic, self.now());
+        state.tick = (reading.monotonic, self.0.time.at(reading));
         let everywhere = !self.has_peers();
         let outages: Vec<Outage> = [stall, step].into_iter().flatten().collect();
         for outage in &outages {
@@ -259,8 +261,10 @@ impl Hub {
         let mut peers = HashMap::new();
         if self.has_peers() {
             peers = self.0.store.heartbeats().await?.into_iter().filter(|(node, _)| *node != self.0.node).collect();
-            let served = |outage: &Outage| peers.values().any(|&at| at > outage.since + MAX_SILENCE_MS);
-            outages.retain(|outage| !served(outage));
+            // The service was down from the last heartbeat of any other node.
+            let served = peers.values().copied().max().unwrap_or_default();
+            outages.iter_mut().for_each(|outage| outage.since = outage.since.max(served));
+            outages.retain(|outage| outage.duration() >= MAX_SILENCE_MS);
         }
         let heartbeat = Heartbeat { node: self.0.node.clone(), at, outages: outages.clone() };
         self.0.store.heartbeat(heartbeat).await?;

@@ -95,7 +95,17 @@ impl ClientHoldings {
     ///
     /// Returns a refusal if the client's address holds too many, or has taken too many seats within an hour.
     pub(super) fn hold(&self, client: IpAddr, game: &GameId, holding: Holding, public: bool) -> Result<(), Refusal> {
-        let now = Instant::now();
+        self.hold_at(Instant::now(), client, game, holding, public)
+    }
+
+    fn hold_at(
+        &self,
+        now: Instant,
+        client: IpAddr,
+        game: &GameId,
+        holding: Holding,
+        public: bool,
+    ) -> Result<(), Refusal> {
         let (max, kind) = (self.max(holding, public), kind(holding, public));
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         table.sweep(now);
@@ -103,6 +113,9 @@ impl ClientHoldings {
             counts: [0; 4],
             seats: RateWindow::new(self.limits.seats_per_address.saturating_mul(multiple), HOUR),
         };
+        if table.is_full(client, kind, max) {
+            table.remove_expired(now);
+        }
         for (network, multiple) in ClientNetwork::levels(client) {
             let one = table.networks.entry(network).or_insert_with(|| fresh(multiple));
             if one.counts[kind] >= max.saturating_mul(multiple) {
@@ -136,6 +149,11 @@ impl ClientHoldings {
         table.retain(game.id(), |entry| entry.holding.is_held(game));
     }
 
+    /// Releases everything in a game that was deleted.
+    pub(super) fn forget(&self, game: &GameId) {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner).retain(game, |_| false);
+    }
+
     /// Releases a challenge or seat that could not be stored.
     pub(super) fn release(&self, game: &GameId, holding: Holding) {
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
@@ -165,12 +183,23 @@ impl HoldingTable {
         if self.games.len() + self.networks.len() < self.sweep_at.max(64) {
             return;
         }
+        self.remove_expired(now);
+        self.networks.retain(|_, one| one.counts != [0; 4] || !one.seats.is_empty(now));
+        self.sweep_at = 2 * (self.games.len() + self.networks.len());
+    }
+
+    /// Returns whether a network of a client holds as much of a kind as it may.
+    fn is_full(&self, client: IpAddr, kind: usize, max: usize) -> bool {
+        ClientNetwork::levels(client).any(|(network, multiple)| {
+            self.networks.get(&network).is_some_and(|one| one.counts[kind] >= max.saturating_mul(multiple))
+        })
+    }
+
+    fn remove_expired(&mut self, now: Instant) {
         let games: Vec<GameId> = self.games.keys().cloned().collect();
         for game in games {
             self.retain(&game, |entry| entry.expires > now);
         }
-        self.networks.retain(|_, one| one.counts != [0; 4] || !one.seats.is_empty(now));
-        self.sweep_at = 2 * (self.games.len() + self.networks.len());
     }
 }
 
@@ -222,6 +251,20 @@ mod tests {
         assert_eq!(take_all(&holdings(), same(), Holding::Seat(1), false), 30);
         let subnets = || (0..4096).map(|subnet| format!("2001:db8:a:{subnet:x}::1"));
         assert_eq!(take_all(&holdings(), subnets(), Holding::Challenge, true), 12, "a /48");
+    }
+
+    #[test]
+    fn expired_holdings_and_those_of_deleted_games_no_longer_count() {
+        let (holdings, client) = (holdings(), [192, 0, 2, 1].into());
+        let now = Instant::now();
+        let take = |number, at| holdings.hold_at(at, client, &id(number), Holding::Seat(1), true).is_ok();
+        assert_eq!((0..20).filter(|number| take(*number, now)).count(), 10);
+        assert!(!take(20, now + MAX_SEAT_TIME - Duration::from_secs(1)));
+        assert!(take(20, now + MAX_SEAT_TIME + Duration::from_secs(1)));
+        let challenge = |number| holdings.hold(client, &id(number), Holding::Challenge, true).is_ok();
+        assert_eq!((30..40).filter(|number| challenge(*number)).count(), 3);
+        holdings.forget(&id(31));
+        assert!(challenge(41) && !challenge(42));
     }
 
     #[test]

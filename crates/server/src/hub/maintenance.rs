@@ -10,9 +10,8 @@ use halfboard_protocol::{Millis, Version};
 
 use super::actor::GameActor;
 use super::availability::{HEARTBEAT_INTERVAL, SKEW_INTERVAL};
-use super::operator::RELOAD;
 use super::{Hub, HubInner};
-use crate::store::NodeNotice;
+use crate::store::{NodeNotice, RELOAD};
 
 /// Interval between looks whether the process was stopped.
 const TICK_INTERVAL: Duration = Duration::from_millis(100);
@@ -223,7 +222,7 @@ impl Hub {
             }
             NodeNotice::Message(game, message) if message == RELOAD => {
                 let hub = self.clone();
-                tokio::spawn(async move { hub.reset_local(&game).await });
+                tokio::spawn(async move { hub.reset(&game).await });
             }
             NodeNotice::Message(game, message) => {
                 if let Some(actor) = open(&game) {

@@ -1,20 +1,21 @@
 //! What the operator does to games: looking at any of them, hiding, ending, deleting, erasing, replacing tokens.
 
+use std::sync::{Arc, PoisonError};
+
 use halfboard_archive::{GameSummary, classify_moves};
-use halfboard_protocol::event::LoggedEvent;
+use halfboard_protocol::Millis;
+use halfboard_protocol::event::{Event, LoggedEvent};
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Refusal, RefusalCode};
 
+use super::actor::{AppendOutcome, GameActor, MAX_ATTEMPTS, too_many_conflicts, unreadable};
 use super::{Hub, no_such_game};
-use crate::admin::erase::Erasure;
+use crate::admin::erase::{self, Erasure};
 use crate::admin::{Operator, OperatorResult};
 use crate::referee;
 use crate::secrets;
 use crate::store::{ArchiveInsert, ListedGame, SeatKey, Unavailable};
-
-/// The message that makes other nodes read a game anew.
-pub(super) const RELOAD: &str = "reload";
 
 impl Hub {
     /// Returns what the operator has set.
@@ -72,6 +73,7 @@ impl Hub {
     pub(crate) async fn delete(&self, id: &GameId) -> Result<(), Refusal> {
         let archived = self.archived_content(id).await?;
         let deleted = self.0.store.delete(archived).await.map_err(|error| self.unavailable(&error))?;
+        self.0.holdings.forget(id);
         self.reset(id).await;
         self.0.lobby.lock().await.clear();
         if deleted { Ok(()) } else { Err(no_such_game(id)) }
@@ -101,14 +103,9 @@ impl Hub {
         Ok(erased)
     }
 
-    /// Makes all nodes read a game anew.
-    async fn reset(&self, id: &GameId) {
-        self.reset_local(id).await;
-        self.0.store.publish(id, RELOAD).await;
-    }
-
-    /// Makes this node read a game anew before its next use, and disconnects its clients, which then reconnect.
-    pub(super) async fn reset_local(&self, id: &GameId) {
+    /// Makes this node read a game anew before its next use, and disconnects its clients, which then reconnect. The storage has
+    /// notified the other nodes.
+    pub(super) async fn reset(&self, id: &GameId) {
         let Some(actor) = self.open_actor(id) else { return };
         let flag = actor.reset().await;
         self.reschedule_flag(id, flag, None);
@@ -117,5 +114,51 @@ impl Hub {
     /// Stores the usage of this node.
     pub(crate) async fn store_usage(&self) -> Result<(), Unavailable> {
         self.0.operator.store_usage(&self.0.store, &self.0.node).await
+    }
+}
+
+impl GameActor {
+    /// Ends the game with the events that `decide` returns.
+    pub(super) async fn end(
+        self: &Arc<Self>,
+        hub: &Hub,
+        decide: impl Fn(&Game) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<(), Refusal> {
+        let mut state = self.state(hub).await?;
+        for _ in 0..MAX_ATTEMPTS {
+            let events = decide(&state.game)?;
+            let appended = self.append(hub, &mut state, events, Vec::new(), None, hub.now()).await?;
+            if let AppendOutcome::Appended = appended {
+                self.after_change(hub, &mut state);
+                return Ok(());
+            }
+        }
+        Err(too_many_conflicts())
+    }
+
+    /// Erases names or chat from the stored log; returns whether there was something to erase. The game must be reset. The
+    /// summary is always written: another node may have stored one with the name since the log was rewritten.
+    pub(super) async fn erase(self: &Arc<Self>, hub: &Hub, what: &Erasure) -> Result<bool, Refusal> {
+        // Locked throughout: an append of this node would store a summary with the name.
+        let mut state = self.state(hub).await?;
+        for _ in 0..MAX_ATTEMPTS {
+            let stored = hub.0.store.read(&self.id, 0).await.map_err(|error| hub.unavailable(&error))?;
+            let log = stored.ok_or_else(|| no_such_game(&self.id))?.events;
+            let rewrite = erase::erase(&self.id, log, what).map_err(|error| unreadable(&self.id, &error))?;
+            if hub.0.store.rewrite(&rewrite).await.map_err(|error| hub.unavailable(&error))? {
+                state.needs_reload = true;
+                return Ok(!rewrite.events.is_empty());
+            }
+        }
+        Err(too_many_conflicts())
+    }
+
+    /// Makes the actor read the game anew before its next use, and disconnects the subscribers. Returns the flag time that was
+    /// registered with the hub.
+    pub(super) async fn reset(&self) -> Option<Millis> {
+        let mut state = self.state.lock().await;
+        state.needs_reload = true;
+        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        state.take_flag()
     }
 }

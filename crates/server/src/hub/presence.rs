@@ -1,4 +1,5 @@
-//! Presence: who is connected to a game, on this node and on others. It is not stored, and no decision depends on it.
+//! Presence: who is connected to a game, on this node and on others. It is not stored. The node to which a player is connected
+//! judges that player's clock, and opens a challenge again.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;

@@ -6,7 +6,7 @@ use halfboard_protocol::Millis;
 use halfboard_protocol::clock::{Outage, TimeControl};
 use halfboard_protocol::event::{Event, Player};
 use halfboard_protocol::game::Game;
-use halfboard_protocol::message::{KeyedCommand, Refusal};
+use halfboard_protocol::message::{Command, KeyedCommand, Refusal};
 
 use super::Hub;
 use super::actor::{ActorState, GameActor};
@@ -144,7 +144,8 @@ impl GameActor {
         let mut delayed = self.delayed.lock().unwrap_or_else(PoisonError::into_inner);
         let known = delayed.iter().position(|delayed| delayed.seat == seat && delayed.keyed == *keyed);
         let known = known.map(|index| delayed.remove(index));
-        if is_delayed {
+        // Only turns end a thought.
+        if is_delayed && matches!(keyed.command, Command::Play { .. }) {
             let excess = (delayed.len() + 1).saturating_sub(MAX_DELAYED);
             delayed.drain(..excess);
             let arrived = known.map_or(arrived, |known| known.arrived);

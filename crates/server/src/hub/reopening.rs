@@ -3,13 +3,14 @@
 //! every version follow.
 
 use std::net::IpAddr;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use halfboard_protocol::Millis;
 use halfboard_protocol::event::{Event, Player};
 use halfboard_protocol::game::Game;
+use halfboard_protocol::message::Refusal;
 
-use super::actor::{ActorState, GameActor};
+use super::actor::{ActorState, AppendOutcome, GameActor};
 use super::holdings::Holding;
 use super::{Hub, create};
 use crate::referee;
@@ -19,7 +20,7 @@ use crate::store::GameInsert;
 const DEFER_MS: Millis = 10_000;
 
 /// What becomes of a challenge whose game is aborted.
-pub(super) enum Reopening {
+enum Reopening {
     /// The game just ends.
     None,
     /// It is left to another node, to which the others are connected.
@@ -29,9 +30,31 @@ pub(super) enum Reopening {
 }
 
 impl GameActor {
+    /// Ends a game in which a player's time is up, and opens its challenge again if it had not begun.
+    pub(super) async fn end_overdue(
+        self: &Arc<Self>,
+        hub: &Hub,
+        state: &mut ActorState,
+        end: Event,
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        let challenge = match self.reopen(hub, state, &end, now) {
+            Reopening::Elsewhere => return Ok(()),
+            Reopening::None => None,
+            Reopening::Challenge(challenge) => Some(challenge),
+        };
+        let id = challenge.as_ref().map(|challenge| challenge.row.summary.id.clone());
+        let events = std::iter::once(end).chain(id.clone().map(referee::rematched)).collect();
+        let appended = self.append(hub, state, events, Vec::new(), challenge, hub.now()).await;
+        if let Some(id) = id.filter(|_| !matches!(appended, Ok(AppendOutcome::Appended))) {
+            hub.0.holdings.release(&id, Holding::Challenge);
+        }
+        appended.map(|_| ())
+    }
+
     /// Returns what becomes of the challenge with the end of its game. The challenge counts as one of the client who gets it
     /// back; if that client has too many, it does not.
-    pub(super) fn reopen(&self, hub: &Hub, state: &ActorState, end: &Event, now: Millis) -> Reopening {
+    fn reopen(&self, hub: &Hub, state: &ActorState, end: &Event, now: Millis) -> Reopening {
         let game = &state.game;
         let Some((freed, until)) = referee::freed_seat(game, end) else { return Reopening::None };
         let others = people_but(game, freed);

@@ -3,7 +3,7 @@
 use halfboard_protocol::Millis;
 use halfboard_protocol::api::GameStatus;
 use halfboard_protocol::id::GameId;
-use halfboard_protocol::message::Refusal;
+use halfboard_protocol::message::{Refusal, RefusalCode};
 
 use super::Hub;
 use crate::admin::erase::Erasure;
@@ -48,17 +48,14 @@ impl Hub {
     }
 
     async fn delete_ended(&self, status: GameStatus, before: Millis) -> Result<(), Refusal> {
-        let query =
-            GameQuery { status: Some(status), changed_before: Some(before), limit: BATCH, ..GameQuery::default() };
         let mut count = 0_u64;
-        loop {
-            let games = self.0.store.games(query.clone()).await.map_err(|error| self.unavailable(&error))?;
-            for listed in &games {
-                self.delete(&listed.game.id).await?;
-                count += 1;
-            }
-            if games.len() < BATCH as usize {
-                break;
+        let games = self.ended_between(status, 0, before).await.map_err(|error| self.unavailable(&error))?;
+        for game in games {
+            match self.delete(&game).await {
+                Ok(()) => count += 1,
+                // Another node was faster.
+                Err(refusal) if refusal.code == RefusalCode::NotFound => {}
+                Err(refusal) => return Err(refusal),
             }
         }
         if count > 0 {
@@ -72,7 +69,10 @@ impl Hub {
         let done = self.chat_erased_until().await.map_err(|error| self.unavailable(&error))?;
         for status in [GameStatus::Finished, GameStatus::Aborted] {
             for game in self.ended_between(status, done, before).await.map_err(|error| self.unavailable(&error))? {
-                self.erase(&game, &Erasure::Chat).await?;
+                if let Err(refusal) = self.erase(&game, &Erasure::Chat).await {
+                    // One that cannot be read must not keep the chat of all others.
+                    tracing::warn!(%game, error = refusal.message, "cannot erase the chat of a game");
+                }
             }
         }
         let (kind, name) = CHAT_RECORD;
@@ -95,7 +95,8 @@ impl Hub {
         let mut found = Vec::new();
         loop {
             let page = self.0.store.games(query.clone()).await?;
-            let is_last = page.len() < BATCH as usize || page.last().is_some_and(|last| last.game.changed < from);
+            // A page may be short because a summary cannot be read.
+            let is_last = page.last().is_none_or(|last| last.game.changed < from);
             query.after = page.last().map(|last| (last.game.changed, last.game.id.to_string()));
             found.extend(page.into_iter().filter(|listed| listed.game.changed >= from).map(|listed| listed.game.id));
             if is_last {

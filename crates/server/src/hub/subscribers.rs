@@ -210,6 +210,9 @@ impl GameActor {
             self.show_delayed_events(hub, &mut state, after).await?;
         }
         let (seat, events) = self.visible_events(hub, &mut state, token, after).await?;
+        if seat.is_some() && self.client().is_none() {
+            self.set_client(client);
+        }
         let id = self.next_subscriber_id.fetch_add(1, Ordering::Relaxed);
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
         let subscriber = Subscriber { id, seat, joined: hub.now(), sender, quota, client };

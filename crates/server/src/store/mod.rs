@@ -31,6 +31,7 @@ pub use backup::{
     verify_stream,
 };
 pub use heartbeat::Heartbeat;
+pub(crate) use operator::RELOAD;
 pub use operator::{AuditEntry, GameQuery, ListedGame, LogRewrite, OperatorRecord};
 pub use sqlite::DatabaseLock;
 #[cfg(feature = "simulation")]

@@ -11,6 +11,9 @@ use super::archive::ArchiveRows;
 use super::rows::{self, timestamp};
 use super::{ArchiveInsert, IndexEntry};
 
+/// The message that makes nodes read a game anew.
+pub(crate) const RELOAD: &str = "reload";
+
 /// A record that all nodes share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OperatorRecord {

@@ -61,7 +61,8 @@ impl AcmeClient {
                 Ok(()) => {
                     tracing::info!("a TLS certificate was issued");
                     (renew_at, retry) = (self.load(), FIRST_RETRY);
-                    if renew_at.is_some() {
+                    // One that is to be renewed at once would be ordered for ever.
+                    if renew_at.is_some_and(|time| time > i64::try_from(now).unwrap_or(i64::MAX)) {
                         continue;
                     }
                 }

@@ -254,8 +254,8 @@ async fn storage(target: &Target) -> Option<()> {
     let path = format!("/api/games/{}/commands", first.game);
     for key in 1..=20 {
         let keyed = KeyedCommand { key, command: Command::Say { text: "x".repeat(200) } };
-        let said =
-            http::request(target.to, "POST", &path, Some(&first.token), Some(&json::encode(&keyed))).await.ok()?;
+        let body = json::encode(&keyed);
+        let said = http::request_as(ATTACKER, target.to, &path, &first.token, &body).await.ok()?;
         target.sent.fetch_add(u64::from(said.status == 200), Ordering::Relaxed);
         said.ok().ok()?;
     }

@@ -30,7 +30,7 @@ use tokio::task::AbortHandle;
 
 use crate::check::{check, overdue};
 use crate::crowd::all_games;
-use crate::history::TrackedGame;
+use crate::history::{History, TrackedGame};
 use client::{RunningNode, RunningNodes, SimulatedClient};
 use network::{NodeStorage, Surroundings};
 
@@ -106,6 +106,13 @@ struct SimulatedGame {
     grants: Vec<(String, u8)>,
     /// The name of each client with the last version it has seen.
     seen: Vec<(String, bool, watch::Receiver<Version>)>,
+}
+
+/// What the clients of a game know at a time.
+struct ClientKnowledge {
+    /// The last version that each has seen.
+    seen: Vec<Version>,
+    histories: Vec<History>,
 }
 
 impl Simulator {
@@ -295,14 +302,15 @@ impl Simulation<'_> {
         }
         self.surroundings.note(|| "all faults end".to_owned());
         self.healed = self.surroundings.now();
-        tokio::time::sleep(Duration::from_secs(2)).await;
+        // Long enough for turns that are judged.
+        tokio::time::sleep(Duration::from_millis(JUDGING_MS + 2_000)).await;
         self.active.send_replace(false);
         tokio::time::sleep(SETTLING).await;
     }
 
-    /// Returns a game as it is stored, and what its clients have seen, at a time when nothing happens: a flag may fall at any
-    /// moment.
-    async fn quiet(&self, hub: &Hub, game: &SimulatedGame) -> Result<(StoredGame, Vec<Version>), String> {
+    /// Returns a game as it is stored, and what its clients knew just before, at a time when nothing happens: a flag may fall at
+    /// any moment.
+    async fn quiet(&self, hub: &Hub, game: &SimulatedGame) -> Result<(StoredGame, ClientKnowledge), String> {
         let read = async || match hub.store().read(&game.players.id, 0).await {
             Ok(Some(stored)) => Ok(stored),
             other => Err(format!("game {} cannot be read: {:?}", game.players.id, other.err())),
@@ -310,10 +318,14 @@ impl Simulation<'_> {
         loop {
             let before = read().await?;
             tokio::time::sleep(QUIET).await;
-            let seen = game.seen.iter().map(|(_, _, seen)| *seen.borrow()).collect();
+            let histories = std::iter::once(&game.players).chain(&game.spectators);
+            let known = ClientKnowledge {
+                seen: game.seen.iter().map(|(_, _, seen)| *seen.borrow()).collect(),
+                histories: histories.map(|game| game.history().copy()).collect(),
+            };
             let stored = read().await?;
             if stored.events.len() == before.events.len() {
-                return Ok((stored, seen));
+                return Ok((stored, known));
             }
         }
     }
@@ -324,7 +336,7 @@ impl Simulation<'_> {
         let hub = self.any_hub();
         for game in &self.games {
             let id = &game.players.id;
-            let (stored, seen) = match self.quiet(&hub, game).await {
+            let (stored, known) = match self.quiet(&hub, game).await {
                 Ok(quiet) => quiet,
                 Err(violation) => {
                     outcome.violations.push(violation);
@@ -332,8 +344,7 @@ impl Simulation<'_> {
                 }
             };
             let log = stored.events;
-            for history in std::iter::once(&game.players).chain(&game.spectators) {
-                let history = history.history().copy();
+            for history in known.histories {
                 outcome.acknowledged += history.acknowledged.len() as u64;
                 let (_, findings) = check(id, &log, &history, self.healed + JUDGING_MS);
                 outcome.violations.extend(findings.iter().map(ToString::to_string));
@@ -343,7 +354,7 @@ impl Simulation<'_> {
                 .violations
                 .extend(overdue(id, &log, self.surroundings.now(), FLAG_GRACE_MS).map(|it| it.to_string()));
             let Ok(folded) = Game::from_log(id.clone(), &log) else { continue };
-            for ((name, seated, _), seen) in game.seen.iter().zip(seen) {
+            for ((name, seated, _), seen) in game.seen.iter().zip(known.seen) {
                 let expected = if *seated { folded.version() } else { folded.spectator_version() };
                 if seen != expected {
                     outcome.violations.push(format!("{name} has seen {seen} of {expected} events of game {id}"));

@@ -14,7 +14,7 @@ use super::connection::{Connector, PostgresConnection, with_timeout};
 /// Channel of the trigger in the schema.
 const UPDATES: &str = "halfboard_news";
 /// Channel of messages between nodes.
-const MESSAGES: &str = "halfboard_aside";
+pub(super) const MESSAGES: &str = "halfboard_aside";
 
 /// Maximum length of a payload, in bytes: PostgreSQL accepts less than 8,000.
 const MAX_PAYLOAD: usize = 7900;

@@ -2,12 +2,25 @@
 
 use tokio_postgres::{Client, Error, Row};
 
+use super::super::RELOAD;
 use super::super::archive::ArchiveRows;
 use super::super::operator::{GameQueryParameters, OperatorWrite};
 use super::super::rows::timestamp;
+use super::listener::MESSAGES;
 
-/// Runs a write and returns the number of changed rows.
+/// Runs a write and returns the number of changed rows. All nodes read a game anew that was deleted, erased from, or has another
+/// token.
 pub(super) async fn write(client: &Client, write: &OperatorWrite) -> Result<u64, Error> {
+    let written = change(client, write).await?;
+    if let OperatorWrite::Delete { .. } | OperatorWrite::Rewrite(_) | OperatorWrite::ReplaceKey { .. } = write {
+        // Not through the queue of notices, which is lost with its connection.
+        let payload = format!("operator {} {RELOAD}", write.game());
+        client.execute("SELECT pg_notify($1, $2)", &[&MESSAGES, &payload]).await?;
+    }
+    Ok(written)
+}
+
+async fn change(client: &Client, write: &OperatorWrite) -> Result<u64, Error> {
     match write {
         OperatorWrite::Put(record) => {
             let expires = record.expires.map(timestamp);

@@ -11,7 +11,7 @@ use super::super::{OpenError, Unavailable};
 use super::files;
 
 /// Time to wait for a database locked by another process.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Where a database is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use halfboard_archive::Tally;
 use halfboard_protocol::api::{ArchivedGame, GameStatus, GameSummary};
@@ -258,12 +259,15 @@ impl Sqlite {
         Ok(written)
     }
 
-    /// Empties the write-ahead log, which keeps what was erased. Readers may prevent it; the next erasure tries again.
+    /// Empties the write-ahead log, which keeps what was erased. Readers may prevent it; the next erasure tries again. It does
+    /// not wait for them: no turn could be stored meanwhile.
     async fn truncate_log(&self) -> Result<(), Unavailable> {
         let (done, answer) = oneshot::channel();
         let task = move |connection: Result<&Connection, Unavailable>| {
             if let Ok(connection) = connection {
+                let _ = connection.busy_timeout(Duration::ZERO);
                 let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+                let _ = connection.busy_timeout(connection::BUSY_TIMEOUT);
             }
             let _ = done.send(());
         };
