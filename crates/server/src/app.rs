@@ -73,7 +73,13 @@ impl App {
             self.count_usage(address, UsageCounts { games: 1, ..UsageCounts::default() });
             return Ok(());
         }
-        Err(Refusal::new(RefusalCode::TooMany, "too many games were created from this address; wait an hour"))
+        let message = "too many games were created from this address; wait an hour";
+        Err(Refusal::new(RefusalCode::TooMany, message).retry_after(600))
+    }
+
+    /// Takes a game back that was counted and not created.
+    pub(crate) fn take_back_game(&self, address: IpAddr) {
+        self.addresses.take_back_game(address);
     }
 
     /// Counts a command against the quotas of an address: a rematch is a new game.

@@ -107,6 +107,9 @@ async fn run(app: &App, request: AdminRequest) -> Result<AdminReply, Refusal> {
             AdminReply::Count { games: u64::from(erase(app, &game, &Erasure::Seat(seat)).await?) }
         }
         AdminRequest::Ban { target, duration, reason } => {
+            if duration == 0 {
+                return Err(Refusal::new(RefusalCode::Invalid, "a ban must last longer than 0"));
+            }
             let reason = limits::sanitize(&reason, MAX_REASON_CHARS).unwrap_or_default();
             let banned = operator.ban(store, &target, now.saturating_add(duration), reason).await;
             banned.map_err(unavailable)?.map_err(|error| Refusal::new(RefusalCode::Invalid, error))?;

@@ -32,7 +32,12 @@ pub(super) async fn create(
     JsonBody(request): JsonBody<NewGame>,
 ) -> Result<Json<SeatGrant>, ApiError> {
     app.check_game_quota(address)?;
-    Ok(Json(app.hub.create_from(Some(address), request).await?))
+    let created = app.hub.create_from(Some(address), request).await;
+    if created.is_err() {
+        // Requests are limited by themselves.
+        app.take_back_game(address);
+    }
+    Ok(Json(created?))
 }
 
 /// Get a game with its log.

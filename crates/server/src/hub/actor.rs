@@ -1,6 +1,7 @@
 //! A game actor: one game with its subscribers on this node. Commands are executed one after the other; each is decided,
 //! appended to the storage, and then published.
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, PoisonError};
@@ -37,6 +38,8 @@ pub(super) struct GameActor {
     recovering: AtomicBool,
     /// Commands that arrived while the storage was unavailable.
     pub(super) delayed: StdMutex<Vec<DelayedCommand>>,
+    /// When players came back to this node after outages, by seat and end of the outage.
+    pub(super) returns: StdMutex<BTreeMap<(u8, Millis), Millis>>,
     /// Time of the last request.
     last_used: AtomicU64,
     /// The address of the client whose request opened the game, or whose command was the last.
@@ -104,6 +107,7 @@ impl GameActor {
             presence_scheduled: AtomicBool::new(false),
             recovering: AtomicBool::new(false),
             delayed: StdMutex::default(),
+            returns: StdMutex::default(),
             last_used: AtomicU64::new(hub.now()),
             client: StdMutex::new(client),
             engine_wait: AtomicU32::new(0),

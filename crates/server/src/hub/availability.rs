@@ -47,6 +47,8 @@ const SKEW_SAMPLES: usize = 5;
 const SKEW_WARNING_MS: u64 = 100;
 /// Skew above which a node does not serve games, in milliseconds.
 const MAX_SKEW_MS: u64 = 500;
+/// Time in which nodes start after each other, in milliseconds.
+const START_MS: Millis = 2_000;
 /// Maximum time that a request waits for the start of the node.
 const START_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -56,6 +58,8 @@ pub(super) struct NodeOutage {
     pub(super) outage: Outage,
     /// Whether no node could accept turns. Otherwise only players who are connected here are concerned.
     pub(super) everywhere: bool,
+    /// Whether this node saw players come back after it. Otherwise that was before its start.
+    pub(super) reconnecting: bool,
 }
 
 /// The availability of a node.
@@ -118,8 +122,13 @@ impl Availability {
 
 impl AvailabilityState {
     fn add(&mut self, outage: Outage, everywhere: bool) {
+        self.insert(NodeOutage { outage, everywhere, reconnecting: true });
+    }
+
+    fn insert(&mut self, added: NodeOutage) {
+        let outage = added.outage;
         let mut outages = self.outages.to_vec();
-        outages.push(NodeOutage { outage, everywhere });
+        outages.push(added);
         outages.sort_by_key(|known| known.outage);
         // An outage that was local at first may turn out to be everywhere.
         outages.dedup_by(|next, known| {
@@ -154,7 +163,11 @@ impl Hub {
         let known = self.0.store.outages(MAX_OUTAGES as u32).await?;
         let now = self.now();
         let mut state = self.0.availability.lock();
-        known.into_iter().for_each(|outage| state.add(outage, true));
+        for outage in known {
+            // Another node may have noticed just now that the service was down.
+            let reconnecting = outage.until.saturating_add(START_MS) > now;
+            state.insert(NodeOutage { outage, everywhere: true, reconnecting });
+        }
         state.judging_from = 0;
         if let Some(last) = heartbeats.iter().map(|(_, at)| *at).max() {
             let outage = Outage { since: last, until: now };

@@ -13,6 +13,10 @@ use super::actor::{ActorState, GameActor};
 use super::availability::{DRAIN_MS, NodeOutage, RECONNECT_MS};
 use crate::referee;
 
+/// Time for which the returns of players after an outage are remembered, in milliseconds: longer than any game lasts in which
+/// they would matter.
+const RETURNS_MS: Millis = 24 * 3600 * 1000;
+
 /// Maximum number of commands whose arrival is remembered for a game.
 const MAX_DELAYED: usize = 8;
 
@@ -51,6 +55,7 @@ impl GameActor {
         at: Millis,
     ) -> Result<bool, Refusal> {
         let (acting, delay) = acting.unzip();
+        self.note_returns(hub);
         let mut known = true;
         let running_since = state.game.clocks().running_since();
         let is_recent = |known: &&NodeOutage| {
@@ -91,12 +96,13 @@ impl GameActor {
 
     fn lost_time(&self, hub: &Hub, game: &Game, known: NodeOutage, acting: Option<u8>) -> LostTime {
         let Some(seat) = game.clocks().running() else { return LostTime::Nothing };
-        let NodeOutage { outage, everywhere } = known;
-        let (now, latest) = (hub.now(), outage.until.saturating_add(RECONNECT_MS));
+        let NodeOutage { outage, everywhere, reconnecting } = known;
+        let latest = outage.until.saturating_add(if reconnecting { RECONNECT_MS } else { 0 });
+        let now = hub.now();
         let is_live = !matches!(game.terms().control, TimeControl::Days { .. });
         let waits = is_live && matches!(game.player(seat), Some(Player::Person { .. }));
         let acts = acting == Some(seat);
-        let resumed = match self.connected_since(seat) {
+        let resumed = match self.return_of(seat, outage).or_else(|| self.connected_since(seat)) {
             // Connected to this node throughout.
             Some(joined) if joined <= outage.until => outage.until,
             Some(joined) if everywhere => joined.min(latest),
@@ -112,6 +118,32 @@ impl GameActor {
             _ => return LostTime::Nothing,
         };
         referee::refund(game, outage, resumed).map_or(LostTime::Nothing, LostTime::Due)
+    }
+
+    /// Remembers when the players who are connected came back after recent outages: who reconnects again later has lost
+    /// nothing more.
+    pub(super) fn note_returns(&self, hub: &Hub) {
+        let (outages, now) = (hub.outages(), hub.now());
+        let is_recent = |known: &&NodeOutage| known.outage.until.saturating_add(RECONNECT_MS) > now;
+        let recent = outages.iter().filter(is_recent).filter(|known| known.everywhere);
+        let recent: Vec<Millis> = recent.map(|known| known.outage.until).collect();
+        if recent.is_empty() {
+            return;
+        }
+        let mut returns = self.returns.lock().unwrap_or_else(PoisonError::into_inner);
+        returns.retain(|(_, until), _| until.saturating_add(RETURNS_MS) > now);
+        let subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        for subscriber in subscribers.iter() {
+            let Some(seat) = subscriber.seat else { continue };
+            for until in &recent {
+                returns.entry((seat, *until)).or_insert(subscriber.joined.max(*until));
+            }
+        }
+    }
+
+    /// Returns when a seat's player came back to this node after an outage, if that is known.
+    fn return_of(&self, seat: u8, outage: Outage) -> Option<Millis> {
+        self.returns.lock().unwrap_or_else(PoisonError::into_inner).get(&(seat, outage.until)).copied()
     }
 
     /// Returns since when a seat's player is connected to this node.

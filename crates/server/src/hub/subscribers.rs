@@ -217,6 +217,7 @@ impl GameActor {
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
         let subscriber = Subscriber { id, seat, joined: hub.now(), sender, quota, client };
         self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(subscriber);
+        self.note_returns(hub);
         let present = self.presence_for(hub, &state.game, seat);
         let welcome = ServerMessage::Welcome { protocol: PROTOCOL_VERSION, seat, now: hub.now(), events, present };
         let has_clock = seat.is_some() && seat == state.game.clocks().running();

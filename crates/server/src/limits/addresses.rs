@@ -197,6 +197,12 @@ impl AddressLimits {
         self.allow(address, |usage| &mut usage.games)
     }
 
+    /// Takes a game back that was not created after all.
+    pub(crate) fn take_back_game(&self, address: IpAddr) {
+        let now = Instant::now();
+        self.table(now).for_each(&self.limits, address, now, |usage| usage.games.take_back());
+    }
+
     /// Counts an API request and returns whether it is allowed.
     pub(crate) fn allow_request(&self, address: IpAddr) -> bool {
         self.allow(address, |usage| &mut usage.requests)

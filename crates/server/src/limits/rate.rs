@@ -37,6 +37,11 @@ impl RateWindow {
         self.times.push_back(now);
     }
 
+    /// Takes the last event back.
+    pub(crate) fn take_back(&mut self) {
+        self.times.pop_back();
+    }
+
     fn expire(&mut self, now: Instant) {
         while self.times.front().is_some_and(|&time| now.duration_since(time) >= self.period) {
             self.times.pop_front();

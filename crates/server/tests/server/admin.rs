@@ -295,7 +295,9 @@ fn banned_addresses_are_refused() {
         assert!(!allowed("192.0.2.1").await && allowed("192.0.3.1").await);
         done(&app, AdminRequest::Unban { target: "192.0.2.0/24".to_owned() }).await;
         assert!(allowed("192.0.2.1").await);
-        done(&app, ban("192.0.2.1", 0)).await;
+        assert_eq!(refused(&app, ban("192.0.2.1", 0)).await, RefusalCode::Invalid);
+        done(&app, ban("192.0.2.1", 1)).await;
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         assert!(allowed("192.0.2.1").await, "it has expired");
         for wrong in ["192.0.2", "0.0.0.0/0", "::/0", "192.0.2.0/33"] {
             assert_eq!(refused(&app, ban(wrong, 1)).await, RefusalCode::Invalid, "{wrong}");

@@ -107,6 +107,33 @@ fn a_stopped_process_accepts_the_turn_that_waits_in_a_buffer() {
 }
 
 #[test]
+fn who_reconnects_again_after_an_outage_gets_nothing_more() {
+    run(async {
+        let time = MovableTime::default();
+        let hub = time.hub(Store::open("sqlite::memory:").await.expect("a storage"));
+        let (first, _) = begun(&hub, 60).await;
+        let (_, subscription) = hub.join(&first.game, Some(&first.token), 0).await.expect("connected");
+        time.stall(5_000);
+        while refunds(&log(hub.store(), &first).await).is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        drop(subscription);
+        // Of a game that begins after the outage as well.
+        let (ann, _) = begun(&hub, 60).await;
+        let (_, subscription) = hub.join(&ann.game, Some(&ann.token), 0).await.expect("connected");
+        drop(subscription);
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        for seat in [&first, &ann] {
+            let (_, _subscription) = hub.join(&seat.game, Some(&seat.token), 0).await.expect("connected again");
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+        assert_eq!(refunds(&log(hub.store(), &ann).await), [0; 0]);
+        assert_eq!(refunds(&log(hub.store(), &first).await).len(), 1);
+        hub.close().await;
+    });
+}
+
+#[test]
 fn a_stepped_system_clock_or_a_suspended_machine_is_not_charged() {
     run(async {
         let time = MovableTime::default();

@@ -46,9 +46,9 @@ const FAULTY_MS: u64 = 8_000;
 /// of the server to reload a game.
 const SETTLING: Duration = Duration::from_secs(14);
 
-/// Time after the last fault from which flags fall again, in milliseconds: three seconds after the last outage, which a node
-/// notices within one.
-const JUDGING_MS: u64 = 4_000;
+/// Time after the last fault from which flags fall again, in milliseconds: three seconds after the last outage, which ends when
+/// slow heartbeats that are on their way have arrived.
+const JUDGING_MS: u64 = 8_000;
 
 /// Time without an event after which the last one has arrived everywhere.
 const QUIET: Duration = Duration::from_secs(1);
