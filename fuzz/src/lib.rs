@@ -1,5 +1,7 @@
 //! The laws that the fuzz targets check, which the property tests check too, and the rules they check them for.
 
+#[path = "../../crates/server/tests/server/backup_laws.rs"]
+pub mod backup_laws;
 #[path = "../../crates/rules/tests/rules/common/mod.rs"]
 mod common;
 #[path = "../../crates/import/tests/import/laws.rs"]

@@ -3,6 +3,7 @@
 mod admin;
 mod api;
 mod assets;
+mod backup_laws;
 mod config;
 mod connections;
 mod deploy;

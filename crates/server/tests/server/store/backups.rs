@@ -1,6 +1,7 @@
 //! Backups from and into either backend, all or nothing.
 
 use std::io::Cursor;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use halfboard_protocol::api::GameStatus;
@@ -158,4 +159,12 @@ fn backups_of_the_first_version_can_be_restored() {
         let game = store.read(&id("done"), 0).await.expect("available").expect("the game");
         assert_eq!(game.events.len(), 5);
     });
+}
+
+#[test]
+fn seeds_of_the_fuzz_target_keep_the_law() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/backup");
+    let seeds = std::fs::read_dir(folder).expect("a folder of seeds").flatten();
+    let count = seeds.map(|seed| crate::backup_laws::backup(&std::fs::read(seed.path()).expect("a seed"))).count();
+    assert!(count >= 2, "{count} seeds");
 }
