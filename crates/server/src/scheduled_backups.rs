@@ -55,7 +55,8 @@ async fn back_up_if_due(
 ) -> Result<Option<u64>, BackupError> {
     let last = set.entries()?.last().map(|entry| entry.created);
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
-    if last.is_some_and(|last| now < last.saturating_add(interval_ms)) {
+    // Another node may be making it.
+    if last.is_some_and(|last| now < last.saturating_add(interval_ms)) || set.is_busy() {
         return Ok(last);
     }
     let entry = store.backup_to_set(set, options).await?;

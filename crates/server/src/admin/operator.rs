@@ -33,6 +33,8 @@ const DAY_MS: Millis = 24 * 60 * 60 * 1000;
 #[derive(Default)]
 pub(crate) struct Operator {
     status: watch::Sender<ServiceStatus>,
+    /// Held while the settings are read: an earlier read must not undo a later one.
+    refreshing: tokio::sync::Mutex<()>,
     bans: RwLock<Vec<BanRule>>,
     /// The key of the current day.
     key: RwLock<Option<DayKey>>,
@@ -130,6 +132,7 @@ impl Operator {
 
     /// Reads what the operator has set on any node.
     pub(crate) async fn refresh(&self, store: &Store, now: Millis) -> Result<(), Unavailable> {
+        let _guard = self.refreshing.lock().await;
         let mut status = ServiceStatus::default();
         for setting in store.records(kind::SETTING).await? {
             match setting.name.as_str() {

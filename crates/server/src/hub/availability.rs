@@ -43,6 +43,8 @@ const MAX_READ_OUTAGES: u32 = 16;
 pub(super) const SKEW_INTERVAL: Duration = Duration::from_secs(5);
 /// Number of round trips per measurement; the fastest counts.
 const SKEW_SAMPLES: usize = 5;
+/// Longest round trip of a measurement that corrects the time, in milliseconds.
+const MAX_ROUND_TRIP_MS: u64 = 200;
 /// Skew above which a warning is logged, in milliseconds.
 const SKEW_WARNING_MS: u64 = 100;
 /// Skew above which a node does not serve games, in milliseconds.
@@ -378,7 +380,10 @@ impl Hub {
         let Some(SkewSample { skew, offset, round_trip }) = best else { return Ok(()) };
         self.0.metrics.clock_skew.set(skew as f64 / 1000.0);
         let mut state = self.0.availability.lock();
-        state.offset = Some(offset);
+        // A slow answer tells little: the node keeps what it knows.
+        if round_trip <= MAX_ROUND_TRIP_MS || state.offset.is_none() {
+            state.offset = Some(offset);
+        }
         // What the round trip may hide is not held against the node.
         let certain = skew.unsigned_abs().saturating_sub(round_trip / 2);
         match (certain >= MAX_SKEW_MS, state.skewed_since) {

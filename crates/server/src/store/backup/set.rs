@@ -107,6 +107,12 @@ impl BackupSet {
         Ok(self.manifest()?.backups)
     }
 
+    /// Returns whether another program is writing a backup to the folder.
+    pub fn is_busy(&self) -> bool {
+        File::open(self.folder.join(LOCK))
+            .is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
+    }
+
     /// Locks the folder against other writers, until the file is dropped.
     pub(super) fn lock(&self) -> Result<File, BackupError> {
         let path = self.folder.join(LOCK);
