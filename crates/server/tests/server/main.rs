@@ -3,6 +3,7 @@
 mod admin;
 mod api;
 mod assets;
+#[expect(unreachable_pub, reason = "the fuzz target uses the law from outside")]
 mod backup_laws;
 mod config;
 mod connections;
