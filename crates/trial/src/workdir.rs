@@ -10,7 +10,7 @@ use crate::node::NodeConfig;
 pub struct WorkDir(PathBuf);
 
 /// Server flags that lift the limits per address, since all clients share one.
-const UNLIMITED: [&str; 20] = [
+const UNLIMITED: [&str; 22] = [
     "--max-sockets",
     "100000",
     "--sockets-per-address",
@@ -18,6 +18,8 @@ const UNLIMITED: [&str; 20] = [
     "--games-per-address",
     "1000000",
     "--requests-per-address",
+    "1000000",
+    "--files-per-address",
     "1000000",
     "--challenges-per-address",
     "1000000",
