@@ -96,6 +96,16 @@ pub struct BackupSet {
     pub(super) files: Arc<dyn FileSystem>,
 }
 
+/// A lock of a folder.
+pub(super) struct FolderLock(File);
+
+impl Drop for FolderLock {
+    fn drop(&mut self) {
+        // A process that is just being started has a copy of the file, which would hold the lock a little longer.
+        let _ = self.0.unlock();
+    }
+}
+
 impl BackupSet {
     /// A folder of backups that is written through `files`.
     pub fn new(folder: &Path, files: Arc<dyn FileSystem>) -> BackupSet {
@@ -113,8 +123,8 @@ impl BackupSet {
             .is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
     }
 
-    /// Locks the folder against other writers, until the file is dropped.
-    pub(super) fn lock(&self) -> Result<File, BackupError> {
+    /// Locks the folder against other writers, until the lock is dropped.
+    pub(super) fn lock(&self) -> Result<FolderLock, BackupError> {
         let path = self.folder.join(LOCK);
         let failed = |error: &dyn std::fmt::Display| BackupError(format!("cannot lock '{}': {error}", path.display()));
         let mut options = File::options();
@@ -123,7 +133,7 @@ impl BackupSet {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let file = options.open(&path).map_err(|error| failed(&error))?;
         match file.try_lock() {
-            Ok(()) => Ok(file),
+            Ok(()) => Ok(FolderLock(file)),
             Err(fs::TryLockError::WouldBlock) => {
                 Err(BackupError(format!("another backup to '{}' is running", self.folder.display())))
             }

@@ -12,7 +12,7 @@ use super::files::{beside, create_private, resolve, restrict};
 #[derive(Debug)]
 pub struct DatabaseLock {
     path: PathBuf,
-    _files: Vec<File>,
+    files: Vec<File>,
 }
 
 impl DatabaseLock {
@@ -53,12 +53,21 @@ impl DatabaseLock {
                 Err(TryLockError::Error(error)) => return Err(failed(&error)),
             }
         }
-        Ok(Some(DatabaseLock { path, _files: files }))
+        Ok(Some(DatabaseLock { path, files }))
     }
 
     /// Returns the path of the database without symbolic links.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+}
+
+impl Drop for DatabaseLock {
+    fn drop(&mut self) {
+        // A process that is just being started has copies of the files, which would hold the lock a little longer.
+        for file in &self.files {
+            let _ = file.unlock();
+        }
     }
 }
 
