@@ -408,8 +408,9 @@ impl GameActor {
                 tokio::time::sleep(delay).await;
                 delay = (2 * delay).min(max_delay);
                 actor.run_maintenance(&hub).await;
-                let is_deleted = matches!(hub.0.store.read(&actor.id, Version::MAX).await, Ok(None));
                 let state = actor.state.lock().await;
+                let is_deleted =
+                    state.needs_reload && matches!(hub.0.store.read(&actor.id, Version::MAX).await, Ok(None));
                 if !state.needs_reload || is_deleted {
                     // Locked, so that a failure from now on starts another task.
                     actor.recovering.store(false, Ordering::Release);

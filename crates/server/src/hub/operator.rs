@@ -137,7 +137,8 @@ impl GameActor {
     }
 
     /// Erases names or chat from the stored log; returns whether there was something to erase. The game must be reset. The
-    /// summary is always written: another node may have stored one with the name since the log was rewritten.
+    /// summary, which has names, is written in any case: another node may have stored one with the name since the log was
+    /// rewritten.
     pub(super) async fn erase(self: &Arc<Self>, hub: &Hub, what: &Erasure) -> Result<bool, Refusal> {
         // Locked throughout: an append of this node would store a summary with the name.
         let mut state = self.state(hub).await?;
@@ -145,6 +146,9 @@ impl GameActor {
             let stored = hub.0.store.read(&self.id, 0).await.map_err(|error| hub.unavailable(&error))?;
             let log = stored.ok_or_else(|| no_such_game(&self.id))?.events;
             let rewrite = erase::erase(&self.id, log, what).map_err(|error| unreadable(&self.id, &error))?;
+            if rewrite.events.is_empty() && *what == Erasure::Chat {
+                return Ok(false);
+            }
             if hub.0.store.rewrite(&rewrite).await.map_err(|error| hub.unavailable(&error))? {
                 state.needs_reload = true;
                 return Ok(!rewrite.events.is_empty());
