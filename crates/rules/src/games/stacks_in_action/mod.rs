@@ -10,11 +10,12 @@ mod options;
 mod pile;
 mod present;
 mod refusals;
+mod slides;
 mod text;
 
 use std::ops::ControlFlow;
 
-use crate::board::{Board, DIRECTIONS, Square, half_step, squares};
+use crate::board::{Board, Square, squares};
 use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
@@ -35,7 +36,8 @@ pub struct Position {
 }
 
 /// A turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Eq, Hash)]
+#[expect(clippy::derived_hash_with_manual_eq, reason = "equality is as if derived, only faster")]
 pub enum Move {
     /// Put checkers from the reserve on an empty square.
     Enter {
@@ -57,6 +59,23 @@ pub enum Move {
     },
 }
 
+impl PartialEq for Move {
+    /// Move ordering compares every move with a few others, most of which differ in their target: compare that first.
+    #[inline]
+    fn eq(&self, other: &Move) -> bool {
+        match (self, other) {
+            (
+                Move::Slide { count, from, to, keep },
+                Move::Slide { count: count2, from: from2, to: to2, keep: keep2 },
+            ) => to == to2 && from == from2 && count == count2 && keep == keep2,
+            (Move::Enter { count, square }, Move::Enter { count: count2, square: square2 }) => {
+                square == square2 && count == count2
+            }
+            _ => false,
+        }
+    }
+}
+
 /// The checkers a side owns.
 const OWNED: u8 = 12;
 const TALLEST: u8 = 3;
@@ -69,42 +88,6 @@ const WHITE_START: [(usize, u8); 6] = [(15, 3), (14, 2), (13, 1), (23, 3), (22, 
 pub struct StacksInAction {
     options: Options,
 }
-
-/// The four lines through each square: row, column, diagonal, antidiagonal. Direction pairs of [`DIRECTIONS`] share
-/// one.
-const LINES: [[u32; 4]; 32] = {
-    let mut lines = [[0; 4]; 32];
-    let mut from = 0;
-    while from < 32 {
-        let mut direction = 0;
-        while direction < 8 {
-            lines[from][direction / 2] |= Square::new(from).bit32();
-            let mut at = half_step(Square::new(from), DIRECTIONS[direction]);
-            while let Some(square) = at {
-                lines[from][direction / 2] |= square.bit32();
-                at = half_step(square, DIRECTIONS[direction]);
-            }
-            direction += 1;
-        }
-        from += 1;
-    }
-    lines
-};
-
-/// The square next to each square in each direction.
-const NEXT: [[Option<Square>; 8]; 32] = {
-    let mut next = [[None; 8]; 32];
-    let mut from = 0;
-    while from < 32 {
-        let mut direction = 0;
-        while direction < 8 {
-            next[from][direction] = half_step(Square::new(from), DIRECTIONS[direction]);
-            direction += 1;
-        }
-        from += 1;
-    }
-    next
-};
 
 impl Position {
     /// Returns the squares whose stack is at least one, two, three high.
@@ -120,6 +103,7 @@ impl Position {
     }
 
     /// Returns the number of a side's checkers on the board, in stacks of either side.
+    #[inline]
     pub fn on_board(&self, color: Color) -> u32 {
         let black: u32 = self.black.iter().map(|level| level.count_ones()).sum();
         match color {
@@ -168,94 +152,47 @@ impl Position {
         stacks.filter(|(_, stacks)| own & stacks == 0).map(|(height, _)| height).collect()
     }
 
+    #[inline]
     fn pile(&self, square: Square) -> Pile {
-        let mut pile = Pile::EMPTY;
-        for level in 0..3 {
-            if self.tall[level] & square.bit32() != 0 {
-                let black = self.black[level] & square.bit32() != 0;
-                pile = pile.with(if black { Color::Black } else { Color::White });
-            }
-        }
-        pile
+        let column = |levels: [u32; 3]| {
+            let [one, two, three] = levels.map(|level| (level >> square.index() & 1) as u8);
+            one | two << 1 | three << 2
+        };
+        Pile::from_levels(column(self.tall), column(self.black))
     }
 
+    #[inline]
     fn put(&mut self, square: Square, pile: Pile) {
-        let bit = square.bit32();
-        for level in 0..3u8 {
-            let index = usize::from(level);
-            self.tall[index] &= !bit;
-            self.black[index] &= !bit;
-            if let Some(color) = pile.at(level) {
-                self.tall[index] |= bit;
-                self.black[index] |= if color == Color::Black { bit } else { 0 };
+        let set = |levels: &mut [u32; 3], column: u8| {
+            for (level, bits) in levels.iter_mut().enumerate() {
+                *bits = *bits & !square.bit32() | u32::from(column >> level & 1) << square.index();
             }
+        };
+        let (tall, black) = pile.levels();
+        set(&mut self.tall, tall);
+        set(&mut self.black, black);
+    }
+
+    /// Takes the checkers above a height off a stack.
+    #[inline]
+    fn lower(&mut self, square: Square, height: u8) {
+        for level in 0..3 {
+            let lifted = u32::from(level as u8 >= height) << square.index();
+            self.tall[level] &= !lifted;
+            self.black[level] &= !lifted;
         }
     }
 
+    #[inline]
     fn height(&self, square: Square) -> u8 {
         self.tall.iter().map(|level| (level >> square.index() & 1) as u8).sum()
     }
 }
 
 impl StacksInAction {
-    /// Returns whether `count` checkers may move this far on a line with this many stacks; onto an enemy's stack only
-    /// exactly.
-    #[inline]
-    fn may_move(&self, count: u8, distance: u8, on_line: u8, onto_enemy: bool) -> bool {
-        let by_height = self.options.move_by != MoveBy::Line;
-        let by_line = self.options.move_by != MoveBy::Height;
-        let exactly = by_height && distance == count || by_line && distance == on_line;
-        let within = || by_height && distance <= count || by_line && distance <= on_line;
-        exactly || self.options.distance == Distance::UpTo && !onto_enemy && within()
-    }
-
-    fn for_each_slide(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let own = position.controlled(position.turn);
-        let stacks = position.tall[0];
-        let may_land = position.reserve[position.turn.index()] == 0;
-        for from in squares(own) {
-            let height = position.height(from);
-            for direction in 0..8 {
-                let on_line = (stacks & LINES[from.index()][direction / 2]).count_ones() as u8;
-                let mut at = from;
-                let mut distance = 0;
-                while let Some(to) = NEXT[at.index()][direction] {
-                    at = to;
-                    distance += 1;
-                    let occupied = stacks & to.bit32() != 0;
-                    let enemy = occupied && own & to.bit32() == 0;
-                    if !occupied || may_land {
-                        for count in 1..=height {
-                            if self.may_move(count, distance, on_line, enemy) {
-                                self.for_each_cut(position, count, from, to, f)?;
-                            }
-                        }
-                    }
-                    if enemy {
-                        break;
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn for_each_cut(
-        &self,
-        position: &Position,
-        count: u8,
-        from: Square,
-        to: Square,
-        f: &mut impl FnMut(Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if position.height(to) + count <= TALLEST {
-            return f(Move::Slide { count, from, to, keep: None });
-        }
-        let lowest = if self.options.reduce == Reduce::Three { TALLEST } else { 1 };
-        for keep in lowest..=TALLEST {
-            f(Move::Slide { count, from, to, keep: Some(keep) })?;
-        }
-        ControlFlow::Continue(())
+    /// Returns the position after a null move.
+    pub fn null_move(&self, position: &Position) -> Position {
+        Position { turn: position.turn.other(), ..*position }
     }
 }
 
@@ -320,7 +257,7 @@ impl Game for StacksInAction {
             Move::Slide { count, from, to, keep } => {
                 let (rest, lifted) = position.pile(from).split(count);
                 let (cut, kept) = position.pile(to).under(lifted).split(keep.unwrap_or(2 * TALLEST));
-                position.put(from, rest);
+                position.lower(from, rest.height());
                 position.put(to, kept);
                 position.reserve[turn.index()] += cut.count(turn);
             }
@@ -332,8 +269,10 @@ impl Game for StacksInAction {
         let turn = position.turn;
         // With 24 checkers at most there is always an empty square to enter on.
         let can_enter = position.reserve[turn.index()] > 0;
-        let can_move =
-            || position.has_set(turn) && self.for_each_slide(position, &mut |_| ControlFlow::Break(())).is_break();
+        // Without a reserve a single checker moves by its height to any neighbouring square.
+        let moves_by_height = self.options.move_by != MoveBy::Line;
+        let can_slide = || moves_by_height || self.for_each_slide(position, &mut |_| ControlFlow::Break(())).is_break();
+        let can_move = || position.has_set(turn) && can_slide();
         (!can_enter && !can_move()).then(|| Ending::win(turn.other(), Reason::NoMove))
     }
 

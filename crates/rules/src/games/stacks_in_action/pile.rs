@@ -22,6 +22,24 @@ impl Pile {
         Pile { height, black }
     }
 
+    /// Creates a pile from the levels that hold a checker and those that hold a black one, bit 0 for the bottom.
+    #[inline]
+    pub(super) const fn from_levels(tall: u8, black: u8) -> Pile {
+        Pile { height: tall.count_ones() as u8, black }
+    }
+
+    /// Returns the levels that hold a checker and those that hold a black one, bit 0 for the bottom.
+    #[inline]
+    pub(super) const fn levels(self) -> (u8, u8) {
+        ((1 << self.height) - 1, self.black)
+    }
+
+    /// Returns the number of checkers.
+    #[inline]
+    pub(super) const fn height(self) -> u8 {
+        self.height
+    }
+
     /// Returns the pile with one more on top.
     #[inline]
     pub(super) const fn with(self, color: Color) -> Pile {

@@ -1,15 +1,17 @@
 //! Why a square cannot be chosen in Stacks In Action.
 
 use super::present::Sliding;
-use super::{Distance, LINES, MoveBy, NEXT, Position, StacksInAction};
-use crate::board::Square;
+use super::slides::RAYS;
+use super::{Distance, MoveBy, Position, StacksInAction};
+use crate::board::{DIRECTIONS, Square, half_step};
 use crate::game::Color;
 use crate::present::Step;
 use crate::refusal::Refusal;
 
 /// Returns the squares from a square to the edge, nearest first.
 fn ray(from: Square, direction: usize) -> impl Iterator<Item = Square> {
-    std::iter::successors(NEXT[from.index()][direction], move |at| NEXT[at.index()][direction])
+    let step = move |&at: &Square| half_step(at, DIRECTIONS[direction]);
+    std::iter::successors(step(&from), step)
 }
 
 /// Why a square cannot be chosen in Stacks In Action, for reasons of this game alone.
@@ -159,6 +161,7 @@ impl StacksInAction {
 
     /// Returns the number of stacks on the line through a square.
     fn on_line(&self, position: &Position, from: Square, direction: usize) -> u8 {
-        (position.tall[0] & LINES[from.index()][direction / 2]).count_ones() as u8
+        let [up, down] = RAYS[from.index()][direction / 2];
+        (position.tall[0] & (up | down | from.bit32())).count_ones() as u8
     }
 }
