@@ -53,6 +53,12 @@ pub struct Move {
 }
 
 impl Move {
+    /// Returns the square on which the checker enters.
+    #[inline]
+    pub fn entered(self) -> Square {
+        self.enter
+    }
+
     /// Returns whether the move takes a checker back.
     #[inline]
     pub fn takes_back(self) -> bool {
@@ -73,6 +79,11 @@ pub struct J {
 }
 
 impl J {
+    /// Returns the position after a null move.
+    pub fn null_move(&self, position: &Position) -> Position {
+        Position { turn: position.turn.other(), ..*position }
+    }
+
     fn reserve(position: &Position, color: Color) -> u32 {
         OWNED - position.checkers[color.index()].count_ones()
     }
@@ -116,6 +127,11 @@ impl J {
     /// Judges the board after `mover` has entered a checker.
     #[inline]
     fn judge(&self, checkers: [u32; 2], mover: Color) -> Option<Ending> {
+        if chain::is_possible(checkers) { self.judge_chains(checkers, mover) } else { None }
+    }
+
+    /// Judges a board that may have chains. Not inlined, as few boards get here.
+    fn judge_chains(&self, checkers: [u32; 2], mover: Color) -> Option<Ending> {
         let other = mover.other();
         let loses = |color: Color| chain::is_losing(checkers[color.index()], color, self.options.long_sides);
         let wins = |color: Color| chain::is_winning(checkers[color.index()], color);

@@ -98,6 +98,11 @@ const fn squares_of(color: Color) -> u32 {
 }
 
 impl Sllim {
+    /// Returns the position after a null move.
+    pub fn null_move(&self, position: &Position) -> Position {
+        Position { turn: position.turn.other(), ..*position }
+    }
+
     /// Returns whether the side to move must place: in the set-ups that begin with placing, while it has a reserve.
     fn must_place(&self, position: &Position) -> bool {
         !matches!(self.options.setup, SllimSetup::Standard | SllimSetup::EitherSide)
