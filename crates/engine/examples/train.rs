@@ -18,7 +18,7 @@ use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::network::{LANES, Network, NetworkInput};
 use halfboard_engine::sprt::Pentanomial;
 use halfboard_engine::train::dataset::{play_games, read_samples};
-use halfboard_engine::train::duel::{DuelConfig, duel};
+use halfboard_engine::train::duel::{Contender, DuelConfig, duel};
 use halfboard_engine::train::network::{TrainingConfig, train};
 use halfboard_engine::train::pipeline::{ACCEPTANCE, PipelineConfig, describe, train_successor};
 use halfboard_engine::train::terms::fit;
@@ -233,7 +233,8 @@ fn play_match<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
         sprt: Some(ACCEPTANCE),
     };
     let show = |scores: &Pentanomial| println!("{}: {}", G::INFO.id, describe(scores));
-    duel(game, [Some(&player), opponent.as_ref()], &config, system_now, show).map_err(|error| error.to_string())?;
+    let contenders = [Some(&player), opponent.as_ref()].map(Contender::new::<G>);
+    duel(game, contenders, &config, system_now, show).map_err(|error| error.to_string())?;
     Ok(())
 }
 

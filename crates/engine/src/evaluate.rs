@@ -61,9 +61,10 @@ pub trait Evaluate: Game {
     /// Computes the terms for the colour to move, as differences between the sides.
     fn terms(&self, position: &Self::Position, terms: &mut [f32; MAX_TERMS]);
 
-    /// Returns how urgent a move looks before it is searched, for move ordering; 0 for quiet moves.
-    fn urgency(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
-        0
+    /// Returns a function of how urgent a move of a position looks before it is searched, for move ordering; 0 for quiet
+    /// moves.
+    fn urgency(&self, _position: &Self::Position) -> impl Fn(Self::Move) -> i32 {
+        |_| 0
     }
 
     /// Returns the visible effect of a move on the checkers, if it is worth mentioning to a person.
@@ -77,12 +78,20 @@ pub trait Evaluate: Game {
     /// help.
     fn for_each_noisy_move(&self, _position: &Self::Position, _f: &mut impl FnMut(Self::Move)) {}
 
-    /// Returns the position after a null move, for games in which passing is nearly always worse than moving.
+    /// Returns the position after a null move. The search asks for threats after it, and prunes by it where
+    /// [`SearchParameters::null_move`](crate::search::SearchParameters::null_move) allows.
     fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 
+    /// Returns false for moves that need not be tried to find a win in one move: if there is one, another move wins.
+    #[inline]
+    fn may_win_by(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        true
+    }
+
     /// Returns whether the team to move can win at once, for games that can tell much faster than by trying all moves.
+    /// `Some(true)` is certain; a win that is missed is found by searching the moves.
     ///
     /// The [search](crate::search) then looks for wins at its leaves as well, and extends positions in which the
     /// opponent threatens to win.

@@ -1,6 +1,7 @@
 //! Move ordering: urgent moves, killer moves, the countermove, and the history heuristic.
 
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 
 /// Number of hash buckets for moves of any game; a rare collision only blurs the order.
 const BUCKETS: usize = 4096;
@@ -9,9 +10,32 @@ const MAX_PLY: usize = 128;
 
 /// Statistics about moves for one thread: killers, countermoves and history.
 pub(crate) struct MoveHistory<M> {
-    killers: Vec<[Option<M>; KILLERS]>,
-    counters: Vec<Option<M>>,
+    killers: Vec<[MoveId; KILLERS]>,
+    counters: Vec<MoveId>,
     history: Vec<i32>,
+    moves: PhantomData<M>,
+}
+
+/// A hash of a move, cheaper to compare than the move itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MoveId(u32);
+
+impl MoveId {
+    /// No move.
+    const NONE: MoveId = MoveId(0);
+
+    #[inline]
+    fn new<M: Hash>(mv: &M) -> Self {
+        let mut hasher = MoveHasher(0);
+        mv.hash(&mut hasher);
+        // The lowest bit tells moves from none.
+        MoveId((hasher.finish() >> 32) as u32 | 1)
+    }
+
+    #[inline]
+    fn bucket(self) -> usize {
+        self.0 as usize >> 20
+    }
 }
 
 /// A hasher for moves, which are a few small numbers: concatenates them and multiplies once (Fibonacci hashing).
@@ -37,49 +61,45 @@ impl Hasher for MoveHasher {
     }
 }
 
-fn bucket<M: Hash>(mv: &M) -> usize {
-    let mut hasher = MoveHasher(0);
-    mv.hash(&mut hasher);
-    (hasher.finish() >> 52) as usize % BUCKETS
-}
-
 /// Limit of a history score.
 const MAX_HISTORY: i32 = 16_384;
 
-impl<M: Copy + Eq + Hash> MoveHistory<M> {
+impl<M: Hash> MoveHistory<M> {
     pub(crate) fn new() -> Self {
         MoveHistory {
-            killers: vec![[None; KILLERS]; MAX_PLY],
-            counters: vec![None; BUCKETS],
+            killers: vec![[MoveId::NONE; KILLERS]; MAX_PLY],
+            counters: vec![MoveId::NONE; BUCKETS],
             history: vec![0; 2 * BUCKETS],
+            moves: PhantomData,
         }
     }
 
     /// Returns the rank of a move. Urgent moves come before killers, killers before the rest.
     #[inline]
-    pub(crate) fn rank(&self, mv: M, urgency: i32, ply: usize, side: usize, counter: Option<M>) -> i32 {
+    pub(crate) fn rank(&self, mv: M, urgency: i32, ply: usize, side: usize, counter: MoveId) -> i32 {
+        let id = MoveId::new(&mv);
         let killers = &self.killers[ply % MAX_PLY];
-        let bonus = if killers[0] == Some(mv) {
+        let bonus = if killers[0] == id {
             60_000
-        } else if killers[1] == Some(mv) {
+        } else if killers[1] == id {
             50_000
-        } else if counter == Some(mv) {
+        } else if counter == id {
             40_000
         } else {
             0
         };
-        urgency * 1000 + bonus + self.history[side * BUCKETS + bucket(&mv)]
+        urgency * 1000 + bonus + self.history[side * BUCKETS + id.bucket()]
     }
 
     /// Returns the countermove: the one that refuted the previous move before.
-    pub(crate) fn counter(&self, last: Option<M>) -> Option<M> {
-        self.counters[bucket(&last?)]
+    pub(crate) fn counter(&self, last: Option<M>) -> MoveId {
+        last.map_or(MoveId::NONE, |last| self.counters[MoveId::new(&last).bucket()])
     }
 
     /// Returns the history score of a move, from −1 to 1.
     #[inline]
     pub(crate) fn history_score(&self, mv: M, side: usize) -> f32 {
-        self.history[side * BUCKETS + bucket(&mv)] as f32 / MAX_HISTORY as f32
+        self.history[side * BUCKETS + MoveId::new(&mv).bucket()] as f32 / MAX_HISTORY as f32
     }
 
     /// Records that a move caused a beta cutoff, and that those tried before it did not.
@@ -92,23 +112,24 @@ impl<M: Copy + Eq + Hash> MoveHistory<M> {
         side: usize,
         last: Option<M>,
     ) {
+        let id = MoveId::new(&mv);
         let killers = &mut self.killers[ply % MAX_PLY];
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
+        if killers[0] != id {
+            *killers = [id, killers[0]];
         }
         if let Some(last) = last {
-            self.counters[bucket(&last)] = Some(mv);
+            self.counters[MoveId::new(&last).bucket()] = id;
         }
         let bonus = (depth * depth * 16).min(2000);
-        self.adjust(mv, bonus, side);
+        self.adjust(id, bonus, side);
         for other in tried {
-            self.adjust(other, -bonus, side);
+            self.adjust(MoveId::new(&other), -bonus, side);
         }
     }
 
-    fn adjust(&mut self, mv: M, bonus: i32, side: usize) {
+    fn adjust(&mut self, id: MoveId, bonus: i32, side: usize) {
         // History gravity: the update shrinks near the limit, so the score never leaves its range.
-        let entry = &mut self.history[side * BUCKETS + bucket(&mv)];
+        let entry = &mut self.history[side * BUCKETS + id.bucket()];
         *entry += bonus - *entry * bonus.abs() / MAX_HISTORY;
     }
 }

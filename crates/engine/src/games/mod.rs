@@ -7,6 +7,7 @@ use halfboard_rules::session::{Match, Session};
 use crate::evaluate::{Evaluate, Term};
 use crate::levels::{LevelSpec, Levels};
 use crate::network::NetworkInput;
+use crate::search::SearchParameters;
 use crate::solve::Solve;
 
 /// Everything that the engine needs from a game; each folder of `games/` implements it.
@@ -20,6 +21,9 @@ pub trait EngineGame: Evaluate + NetworkInput + Levels + Solve + Present {
 
     /// The opening book by the default rules; see [`crate::book`].
     const BOOK: &'static str = "";
+
+    /// The parameters of the search.
+    const PARAMETERS: SearchParameters = SearchParameters::DEFAULT;
 
     /// Returns whether the players still decide who makes the first move.
     fn is_choosing_first_mover(&self, _position: &Self::Position) -> bool {

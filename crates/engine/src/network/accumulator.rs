@@ -27,20 +27,25 @@ impl Accumulator {
     /// accumulator, its parent's, or one without features.
     pub(super) fn update<G: NetworkInput>(&mut self, network: &Network, planes: &Planes, parent: Option<&Accumulator>) {
         let mut nearest = self.distance::<G>(planes);
-        let (mut start, mut sources) = (self.planes, [None; 2]);
-        if let Some(parent) = parent.filter(|parent| parent.distance::<G>(planes) < nearest) {
-            nearest = parent.distance::<G>(planes);
-            (start, sources) = (parent.planes, parent.views.each_ref().map(|view| Some(&view[..])));
+        let (mut start, mut sources) = (&self.planes, [None; 2]);
+        if let Some(parent) = parent {
+            let distance = parent.distance::<G>(planes);
+            if distance < nearest {
+                nearest = distance;
+                (start, sources) = (&parent.planes, parent.views.each_ref().map(|view| Some(&view[..])));
+            }
         }
-        if planes[..plane_count::<G>()].iter().map(|plane| plane.count_ones()).sum::<u32>() < nearest {
-            (start, sources) = ([0; MAX_PLANES], [Some(&network.bias[..]); 2]);
+        // Few changes are hardly worth counting the features.
+        if nearest > MAX_CHANGES as u32 && distance::<G>(&[0; MAX_PLANES], planes) < nearest {
+            (start, sources) = (&[0; MAX_PLANES], [Some(&network.bias[..]); 2]);
         }
+        let differences: Planes = std::array::from_fn(|plane| start[plane] ^ planes[plane]);
         self.planes = *planes;
         let mut changes = FeatureChanges::default();
         let size = G::INFO.board.size();
-        for (plane, (before, after)) in start.iter().zip(planes).enumerate().take(plane_count::<G>()) {
-            for square in squares(before ^ after) {
-                let is_added = after & square.bit64() != 0;
+        for (plane, &difference) in differences[..plane_count::<G>()].iter().enumerate() {
+            for square in squares(difference) {
+                let is_added = planes[plane] & square.bit64() != 0;
                 changes.push(network, plane * size + square.index(), is_added);
                 if changes.is_full() {
                     self.apply(network, std::mem::take(&mut sources), &changes);
@@ -62,9 +67,15 @@ impl Accumulator {
     /// Returns the number of features that differ from a position's.
     #[inline]
     fn distance<G: NetworkInput>(&self, planes: &Planes) -> u32 {
-        let pairs = self.planes.iter().zip(planes).take(plane_count::<G>());
-        pairs.map(|(before, after)| (before ^ after).count_ones()).sum()
+        distance::<G>(&self.planes, planes)
     }
+}
+
+/// Returns the number of features that differ between two positions.
+#[inline]
+fn distance<G: NetworkInput>(before: &Planes, after: &Planes) -> u32 {
+    let pairs = before[..plane_count::<G>()].iter().zip(&after[..plane_count::<G>()]);
+    pairs.map(|(before, after)| (before ^ after).count_ones()).sum()
 }
 
 /// Maximum number of features that are added, or removed, in one pass.

@@ -17,10 +17,12 @@
 mod move_list;
 mod node;
 mod oversight;
+mod parameters;
 mod root;
 mod worker;
 
 pub(crate) use node::{loses, wins};
+pub use parameters::SearchParameters;
 
 use std::sync::Arc;
 
@@ -57,6 +59,7 @@ pub struct Search<G: EngineGame> {
     cancel: CancelToken,
     now: Now,
     settings: SearchSettings,
+    parameters: SearchParameters,
     network: Option<Box<Network>>,
     endgame_table: Option<Arc<G::EndgameTable>>,
     /// Whether the last search probed the endgame table.
@@ -111,6 +114,7 @@ impl<G: EngineGame> Search<G> {
             cancel: CancelToken::default(),
             now,
             settings: SearchSettings::default(),
+            parameters: G::PARAMETERS,
             network,
             endgame_table: None,
             probed: false,
@@ -120,6 +124,11 @@ impl<G: EngineGame> Search<G> {
     /// Replaces the game's network, for example by one being trained.
     pub fn set_network(&mut self, network: Option<Network>) {
         self.network = network.map(Box::new);
+    }
+
+    /// Replaces the game's parameters, for example by those being tuned.
+    pub fn set_parameters(&mut self, parameters: SearchParameters) {
+        self.parameters = parameters;
     }
 
     /// Sets the endgame table to probe. Players with a win horizon do not probe it.

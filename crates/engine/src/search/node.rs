@@ -35,16 +35,8 @@ const QUIET_RANK: i32 = 30_000;
 /// Moves that rank from here on are never reduced.
 const UNREDUCED_RANK: i32 = 150_000;
 
-/// Greatest depth and number of tried moves with a reduction of their own.
-const TABULATED_DEPTH: usize = 96;
-const TABULATED_MOVES: usize = 256;
-
-/// Late move reductions in plies by depth and number of tried moves, both from one.
-static REDUCTIONS: LazyLock<Vec<[f32; TABULATED_MOVES]>> = LazyLock::new(|| {
-    let logarithm = |number: usize| (number as f32 + 1.0).ln();
-    let row = |depth| std::array::from_fn(|tried| 0.3 + logarithm(depth) * logarithm(tried) / 2.2);
-    (0..TABULATED_DEPTH).map(row).collect()
-});
+/// Natural logarithms of the numbers from 1 on, for late move reductions.
+static LOGARITHMS: LazyLock<[f32; 256]> = LazyLock::new(|| std::array::from_fn(|at| (at as f32 + 1.0).ln()));
 
 impl<G: EngineGame> Worker<'_, G> {
     /// Returns the score of a child for the team that moved to it, within the window.
@@ -104,7 +96,13 @@ impl<G: EngineGame> Worker<'_, G> {
             return Scored::proven(WIN - ply as Score - 1);
         }
         // Few moves parry a threat to win, and the others fail at once.
-        let may_extend = detects_wins && depth > 0 && ply < 2 * self.root_depth && !context.after_null_move;
+        let shared = self.shared;
+        let parameters = &shared.parameters;
+        let may_extend = detects_wins
+            && parameters.threat_extension > 0
+            && depth > 0
+            && ply < 2 * self.root_depth
+            && !context.after_null_move;
         if may_extend && self.is_threatened(position) {
             depth += 1;
         }
@@ -129,13 +127,18 @@ impl<G: EngineGame> Worker<'_, G> {
                 return Scored { score: entry.score, proven: entry.proven };
             }
         }
+        let mut evaluation = None;
         if self.shared.selective && !is_pv && !is_decided(beta) {
-            let evaluation = self.evaluate(position, key, ply);
+            let score = self.evaluate(position, key, ply);
+            evaluation = Some(score).filter(|score| score.abs() < MAX_ESTIMATE);
             // Reverse futility pruning.
-            if depth <= 3 && evaluation.abs() < MAX_ESTIMATE && evaluation - 50 * depth >= beta {
-                return Scored::estimated(evaluation);
+            if depth <= parameters.reverse_futility_depth
+                && score.abs() < MAX_ESTIMATE
+                && score - parameters.reverse_futility_margin * depth >= beta
+            {
+                return Scored::estimated(score);
             }
-            if let Some(cutoff) = self.null_move_pruning(position, depth, beta, evaluation, context) {
+            if let Some(cutoff) = self.null_move_pruning(position, depth, beta, score, context) {
                 return cutoff;
             }
         }
@@ -164,8 +167,15 @@ impl<G: EngineGame> Worker<'_, G> {
             let picked = pick_best(&mut list, tried);
             let (mv, rank) = (picked.mv, picked.rank());
             // Late move pruning: a node that skips moves proves nothing.
-            let is_late = depth <= 2 && tried >= 10 + 14 * depth as usize * depth as usize && rank < QUIET_RANK;
-            if is_late && best > -MAX_ESTIMATE && self.shared.selective {
+            let is_late = depth <= parameters.late_move_depth
+                && tried as i32 >= parameters.late_move_base + parameters.late_move_factor * depth * depth;
+            // Futility pruning: quiet moves do not reach alpha either.
+            let is_futile = depth <= parameters.futility_depth
+                && evaluation.is_some_and(|score| {
+                    score + parameters.futility_base + parameters.futility_margin * depth <= alpha
+                });
+            let is_pruned = rank < QUIET_RANK && (is_late || is_futile);
+            if is_pruned && best > -MAX_ESTIMATE && self.shared.selective {
                 all_proven = false;
                 best = best.max(-MAX_ESTIMATE);
                 break;
@@ -273,13 +283,15 @@ impl<G: EngineGame> Worker<'_, G> {
         evaluation: Score,
         context: NodeContext<G::Move>,
     ) -> Option<Scored> {
-        if depth < 3 || context.after_null_move || evaluation < beta || beta < -MAX_ESTIMATE {
+        let parameters = &self.shared.parameters;
+        let is_allowed = parameters.null_move > 0 && depth >= 3 && !context.after_null_move;
+        if !is_allowed || evaluation < beta || beta < -MAX_ESTIMATE {
             return None;
         }
         let game = self.shared.game;
         let next = game.null_move(position)?;
         let team = game.turn(position).team();
-        let reduced = depth - 3 - depth / 4;
+        let reduced = depth - (parameters.null_move_base + parameters.null_move_depth * depth) / 100;
         let child = NodeContext { ply: context.ply + 1, last: None, passed: 0, after_null_move: true };
         let Scored { score, .. } = self.search_child(team, &next, reduced, beta - 1, beta, child);
         (!self.stopped && score >= beta).then_some(Scored::estimated(score.min(MAX_ESTIMATE)))
@@ -290,9 +302,11 @@ impl<G: EngineGame> Worker<'_, G> {
         if depth < 3 || tried < 3 || rank >= UNREDUCED_RANK || !self.shared.selective {
             return 0;
         }
-        let base = REDUCTIONS[(depth as usize).min(TABULATED_DEPTH) - 1][tried.min(TABULATED_MOVES) - 1];
-        let adjusted = base - self.move_history.history_score(mv, team as usize);
-        (adjusted as i32).clamp(0, depth - 2)
+        let parameters = &self.shared.parameters;
+        let logarithm = |number: usize| LOGARITHMS[number.min(LOGARITHMS.len()) - 1];
+        let late = 100.0 * logarithm(depth as usize) * logarithm(tried) / parameters.lmr_divisor as f32;
+        let history = self.move_history.history_score(mv, team as usize) * parameters.lmr_history as f32;
+        (late + (parameters.lmr_base as f32 - history) / 100.0).clamp(0.0, (depth - 2) as f32) as i32
     }
 
     /// Returns the evaluation with the noise of the level.
@@ -320,15 +334,13 @@ impl<G: EngineGame> Worker<'_, G> {
     ) -> Vec<RankedMove<G::Move>> {
         let game = self.shared.game;
         let mut list = self.empty_list(ply);
+        let urgency = game.urgency(position);
         let counter = self.move_history.counter(last);
         let _ = game.for_each_move(position, &mut |mv| {
             let index = list.len() as u16;
             let rank = match table_move {
                 Some(best) if best == index => i32::MAX,
-                _ => {
-                    let urgency = game.urgency(position, mv);
-                    self.move_history.rank(mv, urgency, ply, team as usize, counter)
-                }
+                _ => self.move_history.rank(mv, urgency(mv), ply, team as usize, counter),
             };
             list.push(RankedMove::new(mv, rank, index));
             ControlFlow::Continue(())
@@ -346,7 +358,8 @@ impl<G: EngineGame> Worker<'_, G> {
     /// Returns the index of a move that wins at once, which saves searching the others.
     fn winning_move(&self, position: &G::Position, team: Team, list: &[RankedMove<G::Move>]) -> Option<u16> {
         let game = self.shared.game;
-        list.iter().find(|ranked| wins(game, position, team, ranked.mv)).map(RankedMove::index)
+        let may_win = |ranked: &&RankedMove<G::Move>| game.may_win_by(position, ranked.mv);
+        list.iter().filter(may_win).find(|ranked| wins(game, position, team, ranked.mv)).map(RankedMove::index)
     }
 }
 

@@ -60,7 +60,7 @@ impl<G: EngineGame> Worker<'_, G> {
         if !considered.contains(&true) {
             // Of moves that are all overlooked, chance shows one; a quiet one, since the others were looked at most.
             let sound: Vec<usize> = (0..moves.len()).filter(|&index| is_sound(scores[index])).collect();
-            let is_quiet = |index: &&usize| game.urgency(position, moves[**index]) == 0;
+            let is_quiet = |index: &&usize| game.urgency(position)(moves[**index]) == 0;
             let quiet: Vec<usize> = sound.iter().filter(is_quiet).copied().collect();
             let shown = if quiet.is_empty() { sound } else { quiet };
             match shown.len() as u64 {
@@ -77,7 +77,7 @@ impl<G: EngineGame> Worker<'_, G> {
         let path = game.steps(position, mv);
         let mut squares = path.iter().filter_map(|step| step.square());
         let is_long = squares.next().is_some_and(|from| squares.any(|to| from.king_steps(to) >= LONG_MOVE));
-        let is_urgent = game.urgency(position, mv) > 0;
+        let is_urgent = game.urgency(position)(mv) > 0;
         let looks = (2 - i32::from(is_long)) << i32::from(is_advance);
         let looks = if is_urgent { looks * G::URGENT_LOOKS } else { looks };
         let probability = (f64::from(self.shared.strength.oversight) / 10_000.0).powi(looks);

@@ -55,6 +55,7 @@ pub(super) fn run<G: EngineGame>(
         network: search.network(),
         endgame_table: search.endgame_table(history),
         selective: search.settings.selective,
+        parameters: search.parameters,
         done: AtomicBool::new(false),
         depth: AtomicU32::new(0),
         helper_depth: AtomicU32::new(0),
@@ -294,7 +295,7 @@ impl<G: EngineGame> Root<'_, G> {
     fn search_line(&self, worker: &mut Worker<'_, G>, moves: &mut [RootMove<G::Move>], line: usize, depth: i32) {
         let game = worker.shared.game;
         let expected = moves[line].found.score;
-        let mut width = 30;
+        let mut width = worker.shared.parameters.aspiration;
         let (mut alpha, mut beta) = match depth {
             ..=3 => (-WIN, WIN),
             _ if is_decided(expected) => (-WIN, WIN),

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use super::GameHistory;
+use super::SearchParameters;
 use super::move_list::RankedMove;
 use crate::games::EngineGame;
 use crate::levels::StrengthLimit;
@@ -24,6 +25,7 @@ pub(super) struct Shared<'a, G: Solve> {
     /// Mask on the keys of the table, so that a limited level does not profit from its searches of earlier moves.
     pub(super) key_mask: u64,
     pub(super) selective: bool,
+    pub(super) parameters: SearchParameters,
     pub(super) network: Option<&'a Network>,
     pub(super) endgame_table: Option<&'a G::EndgameTable>,
     /// Set when the main thread has finished, which stops the helpers.

@@ -1,4 +1,4 @@
-//! Matches between two evaluations of a game, in pairs of games from one opening with sides swapped.
+//! Matches between two evaluations or two searches of a game, in pairs of games from one opening with sides swapped.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,8 +11,24 @@ use halfboard_rules::session::Match;
 use crate::games::EngineGame;
 use crate::limits::{Limits, Now, OutOfMemory};
 use crate::network::Network;
-use crate::search::{GameHistory, Search};
+use crate::search::{GameHistory, Search, SearchParameters};
 use crate::sprt::{Pentanomial, Sprt, SprtDecision};
+
+/// A player of a match.
+#[derive(Clone, Copy)]
+pub struct Contender<'a> {
+    /// The network, or `None` for the terms alone.
+    pub network: Option<&'a Network>,
+    /// The parameters of the search.
+    pub parameters: SearchParameters,
+}
+
+impl<'a> Contender<'a> {
+    /// Creates a player with the search of its game.
+    pub fn new<G: EngineGame>(network: Option<&'a Network>) -> Self {
+        Contender { network, parameters: G::PARAMETERS }
+    }
+}
 
 /// How a match is played.
 #[derive(Clone, Debug)]
@@ -37,25 +53,25 @@ const ROUND: u64 = 16;
 /// Size of the transposition table of each player in mebibytes.
 const TABLE_MEBIBYTES: usize = 16;
 
-/// Plays a match on two threads and returns the scores of the first evaluation. `None` instead of a network is the terms
-/// alone. Calls `on_round` from time to time.
+/// Plays a match on two threads and returns the scores of the first player. Calls `on_round` from time to time.
 ///
 /// # Errors
 ///
 /// Fails if memory runs out.
 pub fn duel<G: EngineGame>(
     game: &G,
-    networks: [Option<&Network>; 2],
+    contenders: [Contender<'_>; 2],
     config: &DuelConfig,
     now: Now,
     mut on_round: impl FnMut(&Pentanomial),
 ) -> Result<Pentanomial, OutOfMemory> {
-    let player = |network: Option<&Network>| -> Result<Search<G>, OutOfMemory> {
+    let player = |contender: Contender<'_>| -> Result<Search<G>, OutOfMemory> {
         let mut search = Search::new(game.clone(), TABLE_MEBIBYTES, now)?;
-        search.set_network(network.cloned());
+        search.set_network(contender.network.cloned());
+        search.set_parameters(contender.parameters);
         Ok(search)
     };
-    let players = || Ok([player(networks[0])?, player(networks[1])?]);
+    let players = || Ok([player(contenders[0])?, player(contenders[1])?]);
     let (mut here, mut there) = (players()?, players()?);
     let scores = Mutex::new(Pentanomial::default());
     for first in (0..config.pairs).step_by(ROUND as usize) {

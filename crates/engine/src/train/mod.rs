@@ -10,6 +10,7 @@ pub mod duel;
 pub mod network;
 pub mod pipeline;
 pub mod self_play;
+pub mod spsa;
 pub mod terms;
 pub mod tune;
 

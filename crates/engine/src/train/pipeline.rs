@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::SelfPlayConfig;
 use super::dataset::{play_games, read_samples};
-use super::duel::{DuelConfig, duel};
+use super::duel::{Contender, DuelConfig, duel};
 use super::network::{TrainingConfig, train};
 use crate::games::EngineGame;
 use crate::limits::{Limits, Now};
@@ -85,8 +85,8 @@ pub fn train_successor<G: EngineGame>(
         sprt: Some(ACCEPTANCE),
     };
     let on_round = |scores: &Pentanomial| on_progress(&describe(scores));
-    let networks = [Some(&trained.network), current.as_ref()];
-    let scores = duel(game, networks, &duel_config, now, on_round).map_err(io::Error::other)?;
+    let contenders = [Some(&trained.network), current.as_ref()].map(Contender::new::<G>);
+    let scores = duel(game, contenders, &duel_config, now, on_round).map_err(io::Error::other)?;
     let accepted = ACCEPTANCE.decide(&scores) == SprtDecision::AcceptH1;
     let (network, losses) = (trained.network, trained.losses);
     Ok(TrainedSuccessor { network, positions: samples.len(), losses, scores, accepted })

@@ -17,3 +17,4 @@ mod solve_play;
 mod solve_two;
 mod study;
 mod training;
+mod wins;

@@ -20,7 +20,7 @@ use halfboard_rules::options::OptionSet;
 
 fn few_games<G: EngineGame>() -> Vec<Sample> {
     let game = G::new(G::Options::DEFAULT).expect("defaults are valid");
-    let config = SelfPlayConfig { games: 100, limits: Limits::depth(1), opening: 6, plies: 200, seed: 5 };
+    let config = SelfPlayConfig { games: 400, limits: Limits::depth(1), opening: 6, plies: 200, seed: 5 };
     let samples = samples(&game, &config, system_now, |_| {}).expect("a small table can be had");
     assert!(samples.len() > 500, "{} positions", samples.len());
     samples

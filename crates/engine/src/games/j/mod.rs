@@ -1,6 +1,7 @@
 //! The engine's view of J.
 
 mod evaluation;
+mod fill;
 mod network;
 
 use std::convert::Infallible;
@@ -12,23 +13,26 @@ use halfboard_rules::games::j::{J, LongSides, Position};
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
 use crate::levels::{LevelSpec, Levels};
-use crate::search::wins;
+use crate::search::{SearchParameters, wins};
 use crate::solve::Solve;
 use crate::value::Score;
 
 impl Levels for J {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 9991, 59, 210),
-        LevelSpec::weak((300, 2), 2, 9634, 49, 440),
-        LevelSpec::weak((300, 2), 2, 8871, 40, 630),
-        LevelSpec::weak((300, 2), 2, 6500, 25, 870),
-        LevelSpec::weak((300, 2), 2, 1840, 6, 1140),
-        LevelSpec::nodes(1300, 1350),
-        LevelSpec::nodes(3500, 1600),
-        LevelSpec::nodes(10000, 1800),
-        LevelSpec::nodes(30000, 1930),
-        LevelSpec::full(2080),
+        LevelSpec::weak((300, 2), 2, 9996, 66, 220),
+        LevelSpec::weak((300, 2), 2, 9634, 49, 450),
+        LevelSpec::weak((300, 2), 2, 8871, 40, 690),
+        LevelSpec::weak((300, 2), 2, 6500, 25, 950),
+        LevelSpec::weak((300, 2), 2, 1840, 6, 1190),
+        LevelSpec::nodes(1300, 1440),
+        LevelSpec::nodes(3500, 1680),
+        LevelSpec::nodes(10000, 1890),
+        LevelSpec::nodes(30000, 2040),
+        LevelSpec::full(2190),
     ];
+
+    /// Squares that complete a chain are urgent for the search, but beginners do not see them sooner than others.
+    const URGENT_LOOKS: i32 = 1;
 
     const EIGHT: [u8; 8] = [5, 5, 6, 6, 7, 8, 9, 10];
 
@@ -57,6 +61,8 @@ impl Solve for J {
 
 impl EngineGame for J {
     const BOOK: &'static str = embedded_book!("book.txt");
+
+    const PARAMETERS: SearchParameters = SearchParameters { threat_extension: 0, ..SearchParameters::DEFAULT };
 
     const BENCH: BenchSuite = BenchSuite {
         depth: 9,

@@ -1,9 +1,9 @@
 //! Network features of J.
 
-use halfboard_rules::board::half_neighbours;
 use halfboard_rules::game::Color;
-use halfboard_rules::games::j::{J, Position, ROW_A, ROW_D, parts};
+use halfboard_rules::games::j::{J, Position};
 
+use super::fill::{self, BOTTOM, Filled, SHORT, TOP, enemies, fill};
 use crate::network::{NetworkFile, NetworkInput, Planes, TrainingPlan, embedded};
 
 impl NetworkInput for J {
@@ -18,22 +18,24 @@ impl NetworkInput for J {
     const NETWORKS: &'static [NetworkFile] = &[NetworkFile {
         name: "network.net",
         bytes: embedded!("network.net"),
-        plan: TrainingPlan { options: "", games: 20_000, nodes: 2000, width: 64, epochs: 8, results: 20 },
+        plan: TrainingPlan { options: "", games: 20_000, nodes: 2000, width: 64, epochs: 8, results: 25 },
     }];
 
     #[inline]
     fn planes(&self, position: &Position, planes: &mut Planes) {
-        let empty = !(position.checkers(Color::White) | position.checkers(Color::Black));
-        for color in Color::BOTH {
-            let checkers = position.checkers(color);
-            let (columns, short) = parts(color);
-            let [(from_short, at_short), (from_top, at_top), (from_bottom, at_bottom)] =
-                [short, columns & ROW_A, columns & ROW_D].map(|edge| connected(checkers, edge));
-            let wins = at_short & (at_top | at_bottom);
-            let loses = at_top & at_bottom;
-            let of_color = [checkers, from_short, from_top | from_bottom, wins & empty, loses & empty];
-            for (kind, squares) in of_color.into_iter().enumerate() {
-                planes[2 * kind + color.index()] = squares.into();
+        let checkers = fill::checkers(position);
+        let empty = !(checkers | enemies(checkers));
+        let edges = [SHORT, TOP, BOTTOM];
+        let Filled { areas: [from_short, from_top, from_bottom], beside } =
+            fill(edges.map(|edge| edge & checkers), checkers);
+        // A checker on these squares is connected.
+        let [at_short, at_top, at_bottom] = std::array::from_fn(|at| edges[at] | beside[at]);
+        let wins = at_short & (at_top | at_bottom);
+        let loses = at_top & at_bottom;
+        let kinds = [checkers, from_short, from_top | from_bottom, wins & empty, loses & empty];
+        for (kind, boards) in kinds.into_iter().enumerate() {
+            for color in Color::BOTH {
+                planes[2 * kind + color.index()] = fill::of(boards, color).into();
             }
         }
     }
@@ -48,19 +50,5 @@ impl NetworkInput for J {
     fn output_bucket(&self, position: &Position) -> usize {
         let checkers: u32 = Color::BOTH.iter().map(|&color| position.checkers(color).count_ones()).sum();
         (checkers.saturating_sub(1) as usize / 6).min(Self::OUTPUT_BUCKETS - 1)
-    }
-}
-
-/// Returns the checkers that are connected to a part of the edge, and the squares on that part or beside those checkers.
-#[inline]
-fn connected(checkers: u32, edge: u32) -> (u32, u32) {
-    let mut area = checkers & edge;
-    loop {
-        let beside = half_neighbours(area);
-        let grown = area | (beside & checkers);
-        if grown == area {
-            return (area, edge | beside);
-        }
-        area = grown;
     }
 }

@@ -46,9 +46,9 @@ impl Evaluate for LinesOfAction {
     }
 
     #[inline]
-    fn urgency(&self, position: &Position, mv: Move) -> i32 {
+    fn urgency(&self, position: &Position) -> impl Fn(Move) -> i32 {
         let enemy = position.checkers(position.to_move().other());
-        mv.target().map_or(0, |to| i32::from(enemy & to.bit64() != 0) * 20)
+        move |mv| mv.target().map_or(0, |to| i32::from(enemy & to.bit64() != 0) * 20)
     }
 
     fn move_effect(&self, position: &Position, mv: Move) -> Option<MoveEffect> {

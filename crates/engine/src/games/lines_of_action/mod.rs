@@ -13,16 +13,17 @@ use halfboard_rules::games::lines_of_action::{
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
 use crate::levels::{LevelSpec, Levels};
+use crate::search::SearchParameters;
 use crate::solve::{Solve, has_winning_move};
 use crate::value::Score;
 
 impl Levels for LinesOfAction {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 9799, 51, 170),
-        LevelSpec::weak((300, 2), 2, 9606, 48, 370),
-        LevelSpec::weak((300, 2), 2, 9304, 44, 580),
+        LevelSpec::weak((300, 2), 2, 9799, 51, 190),
+        LevelSpec::weak((300, 2), 2, 9606, 48, 400),
+        LevelSpec::weak((300, 2), 2, 9304, 44, 590),
         LevelSpec::weak((300, 2), 2, 8700, 38, 820),
-        LevelSpec::weak((300, 2), 2, 7582, 30, 1030),
+        LevelSpec::weak((300, 2), 2, 7582, 30, 1000),
         LevelSpec::weak((300, 2), 2, 5229, 19, 1210),
         LevelSpec::nodes(400, 1480),
         LevelSpec::nodes(1000, 1630),
@@ -67,6 +68,8 @@ impl Solve for LinesOfAction {
 
 impl EngineGame for LinesOfAction {
     const BOOK: &'static str = embedded_book!("book.txt");
+
+    const PARAMETERS: SearchParameters = SearchParameters { lmr_divisor: 180, ..SearchParameters::DEFAULT };
 
     const BENCH: BenchSuite = BenchSuite {
         depth: 9,

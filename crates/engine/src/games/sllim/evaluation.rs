@@ -10,6 +10,7 @@
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::games::sllim::{Move, Position, Sllim};
 
+use super::sets_to_remove;
 use crate::evaluate::{Evaluate, ExplainsWhen, MAX_TERMS, Term, difference};
 use crate::explanation::MoveEffect;
 
@@ -81,8 +82,25 @@ impl Evaluate for Sllim {
         terms[15] = flag(fork && last(color));
     }
 
-    fn urgency(&self, _position: &Position, mv: Move) -> i32 {
-        i32::from(mv.leaves().is_some()) * 200
+    #[inline]
+    fn urgency(&self, _position: &Position) -> impl Fn(Move) -> i32 {
+        |mv: Move| i32::from(mv.leaves().is_some()) * 200
+    }
+
+    #[inline]
+    fn may_win_by(&self, position: &Position, mv: Move) -> bool {
+        // By other rules there are other ways to win.
+        sets_to_remove(self, position, position.to_move()).is_none_or(|sets| sets == 1 && mv.leaves().is_some())
+    }
+
+    #[inline]
+    fn can_win_at_once(&self, position: &Position) -> Option<bool> {
+        let color = position.to_move();
+        sets_to_remove(self, position, color).map(|sets| sets == 1 && completes(position, color))
+    }
+
+    fn null_move(&self, position: &Position) -> Option<Position> {
+        sets_to_remove(self, position, position.to_move()).map(|_| Sllim::null_move(self, position))
     }
 
     fn move_effect(&self, _position: &Position, mv: Move) -> Option<MoveEffect> {

@@ -10,6 +10,7 @@ use halfboard_rules::games::sllim::{Pieces, Position, Sllim, SllimSetup};
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
 use crate::levels::{LevelSpec, Levels};
+use crate::search::SearchParameters;
 use crate::solve::Solve;
 use crate::value::{Proof, Score};
 use evaluation::completes;
@@ -83,6 +84,9 @@ impl Solve for Sllim {
 
 impl EngineGame for Sllim {
     const BOOK: &'static str = embedded_book!("book.txt");
+
+    const PARAMETERS: SearchParameters =
+        SearchParameters { threat_extension: 0, futility_depth: 4, ..SearchParameters::DEFAULT };
 
     const BENCH: BenchSuite = BenchSuite {
         depth: 5,

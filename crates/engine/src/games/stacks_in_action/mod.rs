@@ -11,22 +11,26 @@ use halfboard_rules::games::stacks_in_action::{Distance, MoveBy, Reduce, StacksI
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
 use crate::levels::{LevelSpec, Levels};
+use crate::search::SearchParameters;
 use crate::solve::Solve;
 use crate::value::Score;
 
 impl Levels for StacksInAction {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 9996, 59, 160),
-        LevelSpec::weak((300, 2), 2, 9850, 53, 400),
-        LevelSpec::weak((300, 2), 2, 9611, 48, 620),
-        LevelSpec::weak((300, 2), 2, 8834, 40, 890),
-        LevelSpec::weak((300, 2), 2, 6446, 24, 1140),
-        LevelSpec::nodes(900, 1360),
-        LevelSpec::nodes(3000, 1570),
-        LevelSpec::nodes(10000, 1820),
-        LevelSpec::nodes(33000, 2020),
-        LevelSpec::full(2220),
+        LevelSpec::weak((300, 2), 2, 9971, 58, 170),
+        LevelSpec::weak((300, 2), 2, 9771, 51, 450),
+        LevelSpec::weak((300, 2), 2, 9308, 45, 730),
+        LevelSpec::weak((300, 2), 2, 8120, 35, 990),
+        LevelSpec::weak((300, 2), 2, 4700, 17, 1280),
+        LevelSpec::nodes(900, 1550),
+        LevelSpec::nodes(3000, 1800),
+        LevelSpec::nodes(10000, 2020),
+        LevelSpec::nodes(33000, 2190),
+        LevelSpec::full(2390),
     ];
+
+    /// Landing on an enemy is urgent for the search, but beginners do not see it sooner than other moves.
+    const URGENT_LOOKS: i32 = 1;
 
     const EIGHT: [u8; 8] = [4, 5, 6, 6, 7, 8, 9, 10];
 
@@ -47,6 +51,16 @@ impl Solve for StacksInAction {
 
 impl EngineGame for StacksInAction {
     const BOOK: &'static str = embedded_book!("book.txt");
+
+    /// Who must move may have to break the own set, so a null move says little.
+    const PARAMETERS: SearchParameters = SearchParameters {
+        null_move: 0,
+        reverse_futility_margin: 35,
+        futility_depth: 4,
+        futility_base: 30,
+        futility_margin: 40,
+        ..SearchParameters::DEFAULT
+    };
 
     const BENCH: BenchSuite = BenchSuite {
         depth: 8,

@@ -15,7 +15,7 @@ impl NetworkInput for StacksInAction {
         NetworkFile {
             name: "network.net",
             bytes: embedded!("network.net"),
-            plan: TrainingPlan { options: "", games: 50_000, nodes: 1500, width: 32, epochs: 10, results: 30 },
+            plan: TrainingPlan { options: "", games: 50_000, nodes: 2000, width: 64, epochs: 12, results: 30 },
         },
         NetworkFile {
             name: "reserve.net",

@@ -1,0 +1,69 @@
+//! What games tell the search about wins in one move, compared with trying all moves.
+
+use std::ops::ControlFlow;
+
+use halfboard_engine::evaluate::Evaluate;
+use halfboard_engine::games::EngineGame;
+use halfboard_rules::game::{Game, Outcome};
+use halfboard_rules::playout::random_move;
+use halfboard_rules::random::SplitMix64;
+
+/// Returns the moves that win at once.
+fn winning_moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let color = game.color_of(position, game.turn(position).team());
+    let mut winning = Vec::new();
+    let _ = game.for_each_move(position, &mut |mv| {
+        let mut next = *position;
+        game.play(&mut next, mv);
+        if let Some(Outcome::Win(winner)) = game.ending(&next).map(|ending| ending.outcome)
+            && Some(winner) == color
+        {
+            winning.push(mv);
+        }
+        ControlFlow::Continue(())
+    });
+    winning
+}
+
+/// Plays random games by every preset, and takes half of the wins that there are, so that others come up as well.
+fn agrees_with_trying<G: EngineGame>() {
+    let mut random = SplitMix64::new(5);
+    let (mut told, mut missed) = (0, 0);
+    for preset in G::PRESETS {
+        let game = G::new(preset.options).expect("presets are valid");
+        for seed in 0..60 {
+            let mut position = game.start(seed);
+            for _ in 0..80 {
+                if game.ending(&position).is_some() || game.count_moves(&position) > 500 {
+                    break;
+                }
+                let winning = winning_moves(&game, &position);
+                match Evaluate::can_win_at_once(&game, &position) {
+                    Some(true) => {
+                        told += 1;
+                        assert!(!winning.is_empty(), "{}", game.format_position(&position));
+                    }
+                    Some(false) => missed += usize::from(!winning.is_empty()),
+                    None => {}
+                }
+                let found = winning.iter().any(|&mv| game.may_win_by(&position, mv));
+                assert_eq!(found, !winning.is_empty(), "{}", game.format_position(&position));
+                let mv = random_move(&game, &position, &mut random);
+                game.play(&mut position, mv);
+            }
+        }
+    }
+    assert!(missed == 0, "{} of {} wins are missed", missed, missed + told);
+}
+
+macro_rules! tests {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        $(
+            #[test]
+            fn $module() {
+                agrees_with_trying::<halfboard_rules::games::$module::$Game>();
+            }
+        )+
+    };
+}
+halfboard_rules::games!(tests);
