@@ -119,7 +119,7 @@ pub enum Event {
         /// The time given back: the part that was charged to the clock, in milliseconds.
         ms: u64,
     },
-    /// An event of a newer version, kept unchanged.
+    /// An event of a newer version, of an unknown kind or with unknown fields, kept unchanged.
     #[serde(skip)]
     Carried(CarriedEvent),
 }

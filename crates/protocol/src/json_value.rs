@@ -3,9 +3,10 @@
 
 use std::fmt;
 
-use serde::de::value::{MapDeserializer, SeqDeserializer};
+use serde::de::value::{BorrowedStrDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{
-    Deserializer, EnumAccess, Error, IntoDeserializer, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
 };
 use serde::ser::{SerializeMap as _, SerializeSeq as _};
 use serde::{Deserialize, Serialize, Serializer, forward_to_deserialize_any};
@@ -30,6 +31,35 @@ impl JsonValue {
         match fields.iter().find(|(field, _)| field == name) {
             Some((_, JsonValue::String(text))) => Some(text),
             _ => None,
+        }
+    }
+
+    /// Returns whether this value has everything that another has: objects may have more fields, in another order.
+    pub(crate) fn contains(&self, other: &JsonValue) -> bool {
+        match (self, other) {
+            (JsonValue::Object(fields), JsonValue::Object(others)) => others
+                .iter()
+                .all(|(name, other)| fields.iter().any(|(field, value)| field == name && value.contains(other))),
+            _ => self == other,
+        }
+    }
+
+    /// Changes what differs between two other values, and nothing else.
+    pub(crate) fn apply_difference(&mut self, before: &JsonValue, after: JsonValue) {
+        match (self, before, after) {
+            (JsonValue::Object(fields), JsonValue::Object(before), JsonValue::Object(after)) => {
+                for (name, after) in after {
+                    let before = before.iter().find(|(field, _)| *field == name).map(|(_, value)| value);
+                    if before == Some(&after) {
+                        continue;
+                    }
+                    match fields.iter_mut().find(|(field, _)| *field == name) {
+                        Some((_, value)) => value.apply_difference(before.unwrap_or(&JsonValue::Null), after),
+                        None => fields.push((name, after)),
+                    }
+                }
+            }
+            (value, _, after) => *value = after,
         }
     }
 }
@@ -120,32 +150,35 @@ impl<'de> Visitor<'de> for JsonVisitor {
 /// An error from decoding a [`JsonValue`], with the text of its cause.
 type ValueError = serde::de::value::Error;
 
-impl<'de> IntoDeserializer<'de, ValueError> for JsonValue {
-    type Deserializer = JsonValue;
+impl<'de> IntoDeserializer<'de, ValueError> for &'de JsonValue {
+    type Deserializer = &'de JsonValue;
 
-    fn into_deserializer(self) -> JsonValue {
+    fn into_deserializer(self) -> &'de JsonValue {
         self
     }
 }
 
-impl<'de> Deserializer<'de> for JsonValue {
+impl<'de> Deserializer<'de> for &'de JsonValue {
     type Error = ValueError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         match self {
             JsonValue::Null => visitor.visit_unit(),
-            JsonValue::Bool(value) => visitor.visit_bool(value),
-            JsonValue::Unsigned(value) => visitor.visit_u64(value),
-            JsonValue::Signed(value) => visitor.visit_i64(value),
-            JsonValue::Float(value) => visitor.visit_f64(value),
-            JsonValue::String(value) => visitor.visit_string(value),
-            JsonValue::Array(values) => visitor.visit_seq(SeqDeserializer::new(values.into_iter())),
-            JsonValue::Object(fields) => visitor.visit_map(MapDeserializer::new(fields.into_iter())),
+            JsonValue::Bool(value) => visitor.visit_bool(*value),
+            JsonValue::Unsigned(value) => visitor.visit_u64(*value),
+            JsonValue::Signed(value) => visitor.visit_i64(*value),
+            JsonValue::Float(value) => visitor.visit_f64(*value),
+            JsonValue::String(value) => visitor.visit_borrowed_str(value),
+            JsonValue::Array(values) => visitor.visit_seq(SeqDeserializer::new(values.iter())),
+            JsonValue::Object(fields) => {
+                let fields = fields.iter().map(|(name, value)| (BorrowedStrDeserializer::new(name), value));
+                visitor.visit_map(MapDeserializer::new(fields))
+            }
         }
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
-        if self == JsonValue::Null { visitor.visit_none() } else { visitor.visit_some(self) }
+        if *self == JsonValue::Null { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ValueError> {
@@ -158,15 +191,13 @@ impl<'de> Deserializer<'de> for JsonValue {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ValueError> {
-        let invalid =
-            || ValueError::invalid_type(Unexpected::Other("other JSON"), &"a string or an object of one field");
         match self {
-            JsonValue::String(name) => visitor.visit_enum(name.into_deserializer()),
-            JsonValue::Object(mut fields) if fields.len() == 1 => {
-                let (name, content) = fields.pop().ok_or_else(invalid)?;
+            JsonValue::String(name) => visitor.visit_enum(BorrowedStrDeserializer::new(name)),
+            JsonValue::Object(fields) if fields.len() == 1 => {
+                let (name, content) = &fields[0];
                 visitor.visit_enum(JsonVariant { name, content })
             }
-            _ => Err(invalid()),
+            _ => Err(ValueError::invalid_type(Unexpected::Other("other JSON"), &"a string or an object of one field")),
         }
     }
 
@@ -177,28 +208,28 @@ impl<'de> Deserializer<'de> for JsonValue {
 }
 
 /// A variant of an externally tagged enum, with its content.
-struct JsonVariant {
-    name: String,
-    content: JsonValue,
+struct JsonVariant<'de> {
+    name: &'de str,
+    content: &'de JsonValue,
 }
 
-impl<'de> EnumAccess<'de> for JsonVariant {
+impl<'de> EnumAccess<'de> for JsonVariant<'de> {
     type Error = ValueError;
-    type Variant = JsonValue;
+    type Variant = &'de JsonValue;
 
-    fn variant_seed<S: serde::de::DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, JsonValue), ValueError> {
-        Ok((seed.deserialize(self.name.into_deserializer())?, self.content))
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, &'de JsonValue), ValueError> {
+        Ok((seed.deserialize(BorrowedStrDeserializer::new(self.name))?, self.content))
     }
 }
 
-impl<'de> VariantAccess<'de> for JsonValue {
+impl<'de> VariantAccess<'de> for &'de JsonValue {
     type Error = ValueError;
 
     fn unit_variant(self) -> Result<(), ValueError> {
         <()>::deserialize(self)
     }
 
-    fn newtype_variant_seed<S: serde::de::DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, ValueError> {
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, ValueError> {
         seed.deserialize(self)
     }
 

@@ -334,7 +334,8 @@ impl Compose for Online {
 
 /// What an event, which has just been taken in, is worth telling. Turns had been taken back so often before it.
 fn tell(game: &Game, logged: &LoggedEvent, line: u32, predicted: Option<&Predicted>, news: &mut Vec<News>) {
-    match &logged.event {
+    let event = logged.event.as_known();
+    match event {
         Event::Created(_) => {}
         Event::Seated { seat, .. } => news.push(News::Seated(*seat)),
         Event::Played { line, ply, mv, .. } => {
@@ -356,7 +357,7 @@ fn tell(game: &Game, logged: &LoggedEvent, line: u32, predicted: Option<&Predict
     }
     // A game ends by a turn, by an answer, by a word of the server, or as soon as all are there.
     let ends = matches!(
-        logged.event,
+        event,
         Event::Played { .. }
             | Event::Agreed { .. }
             | Event::Asked { .. }
@@ -364,10 +365,8 @@ fn tell(game: &Game, logged: &LoggedEvent, line: u32, predicted: Option<&Predict
             | Event::Seated { .. }
             | Event::Carried(_)
     );
-    let rematch = matches!(
-        logged.event,
-        Event::Asked { what: Proposal::Rematch, .. } | Event::Agreed { what: Proposal::Rematch, .. }
-    );
+    let rematch =
+        matches!(event, Event::Asked { what: Proposal::Rematch, .. } | Event::Agreed { what: Proposal::Rematch, .. });
     if ends && !rematch && matches!(game.phase(), Phase::Over(_)) {
         news.push(News::Ended);
     }

@@ -13,7 +13,7 @@ impl Game {
     /// Creates the game from the first event of its log.
     pub(super) fn from_created(id: GameId, first: &LoggedEvent) -> Result<Game, InvalidEvent> {
         let broken = |reason: String| InvalidEvent { version: first.version, reason };
-        let Event::Created(terms) = &first.event else {
+        let Event::Created(terms) = first.event.as_known() else {
             return Err(broken("the first event must be created".to_owned()));
         };
         if first.version != 1 {
@@ -58,7 +58,7 @@ impl Game {
         let playing = self.phase() == Phase::Playing;
         let over = matches!(self.phase(), Phase::Over(_));
         let sits = |seat: u8| self.player(seat).is_some();
-        match &logged.event {
+        match logged.event.as_known() {
             Event::Created(_) => return Err(broken("the game already exists")),
             Event::Seated { seat, who } => {
                 let free = self.seats.get(usize::from(*seat)).is_some_and(Option::is_none);

@@ -197,6 +197,69 @@ fn unknown_events_are_kept_byte_by_byte() {
 }
 
 #[test]
+fn unknown_fields_of_known_events_are_kept_byte_by_byte() {
+    let refunded = Event::Refunded { seat: 0, since: 1, until: 2, ms: 1 };
+    for (text, known) in [
+        (
+            r#"{"type":"played","line":0,"ply":3,"move":"a2c2","think":{"ms":-4,"why":[null]}}"#.to_owned(),
+            Event::Played { line: 0, ply: 3, mv: "a2c2".to_owned(), lag: 0 },
+        ),
+        (
+            r#"{"rating":1800,"type":"seated","seat":1,"who":{"person":{"flag":"ü","name":"Ann"}}}"#.to_owned(),
+            Event::Seated { seat: 1, who: Player::Person { name: "Ann".to_owned() } },
+        ),
+        (
+            r#"{"type":"ended","how":"resigned","seat":1,"politely":true}"#.to_owned(),
+            Event::Ended(Termination::Resigned { seat: 1 }),
+        ),
+        // Its fallback has another value.
+        (json::encode(&refunded).replace("\"key\":2", "\"key\":7"), refunded.clone()),
+        (json::encode(&refunded).replace('}', ",\"node\":\"b\"}"), refunded),
+    ] {
+        let event: Event = json::decode(&text).expect("a known kind");
+        assert_ne!(event, known, "{text}");
+        assert_eq!((event.as_known(), event.turn()), (&known, known.turn()), "{text}");
+        assert_eq!(json::encode(&event), text);
+        let news = format!(r#"{{"type":"news","now":5,"events":[{{"version":4,"at":7,"event":{text}}}]}}"#);
+        let message: ServerMessage = json::decode(&news).expect("a message");
+        assert_eq!(json::encode(&message), news);
+    }
+    // Another order, or a field that is left out, is nothing unknown.
+    for text in [
+        r#"{"seat":1,"type":"said","text":"hi","key":3}"#,
+        r#"{"type":"created","rules":"j","start":{"seed":"7"},"control":{"type":"none"},"public":true,"chat":true}"#,
+    ] {
+        assert!(!matches!(json::decode(text).expect("an event"), Event::Carried(_)), "{text}");
+    }
+}
+
+#[test]
+fn edits_leave_unknown_fields_alone() {
+    let rename = |event: &mut Event| match event {
+        Event::Seated { who: Player::Person { name }, .. } => "Bob".clone_into(name),
+        Event::Said { text, .. } => text.clear(),
+        _ => {}
+    };
+    for (text, edited) in [
+        (
+            r#"{"type":"seated","z":1,"seat":1,"who":{"person":{"name":"Ann","flag":"Ann"}}}"#,
+            r#"{"type":"seated","z":1,"seat":1,"who":{"person":{"name":"Bob","flag":"Ann"}}}"#,
+        ),
+        (
+            r#"{"type":"said","seat":0,"text":"hi","key":1,"kind":"whispered","to":2}"#,
+            r#"{"type":"said","seat":0,"text":"","key":1,"kind":"whispered","to":2}"#,
+        ),
+        (r#"{"type":"said","seat":0,"text":"hi","key":1}"#, r#"{"type":"said","seat":0,"text":"","key":1}"#),
+        (r#"{"type":"teleported","text":"hi"}"#, r#"{"type":"teleported","text":"hi"}"#),
+    ] {
+        let mut event: Event = json::decode(text).expect("an event");
+        event.edit(rename);
+        assert_eq!(json::encode(&event), edited);
+        assert_eq!(json::decode::<Event>(edited).expect("an event"), event);
+    }
+}
+
+#[test]
 fn fields_and_codes_of_newer_servers_are_ignored() {
     let refused = r#"{"type":"refused","key":3,"refusal":{"code":"moon-phase","message":"wait","more":1},"more":[]}"#;
     let message: ServerMessage = json::decode(refused).expect("a refusal");

@@ -249,6 +249,24 @@ fn lost_time_is_given_back_and_unknown_events_count() {
 }
 
 #[test]
+fn unknown_fields_change_nothing() {
+    let mut log = two(TimeControl::Fischer { initial: 60_000, increment: 0 }, 0);
+    log.play(3);
+    log.add(Event::Said { seat: 0, text: "hi".to_owned(), key: 4 });
+    log.add(Event::Refunded { seat: 1, since: 5000, until: 6000, ms: 1000 });
+    log.add(Event::Ended(Termination::Resigned { seat: 1 }));
+    let extend = |event: &Event| -> Event {
+        let text = json::encode(event);
+        json::decode(&text.replacen('{', r#"{"more":{"a":[1]},"#, 1)).expect("an event")
+    };
+    let extended =
+        Log(log.0.iter().map(|logged| LoggedEvent { event: extend(&logged.event), ..logged.clone() }).collect());
+    assert!(extended.0.iter().all(|logged| matches!(logged.event, Event::Carried(_))));
+    assert_eq!(format!("{:?}", extended.game()), format!("{:?}", log.game()));
+    assert!(extended.refuses(extend(&Event::Ended(Termination::Resigned { seat: 0 }))), "it does not apply");
+}
+
+#[test]
 fn games_without_a_running_clock_end_when_nothing_happens() {
     let fischer = TimeControl::Fischer { initial: 60_000, increment: 0 };
     let live = |turns| {

@@ -30,31 +30,39 @@ pub(crate) fn erase(id: &GameId, mut log: Vec<LoggedEvent>, what: &Erasure) -> R
     // Seats whose current player is erased, as a bit mask: a seat may have had several players.
     let mut erased = 0_u32;
     for logged in &mut log {
-        match &mut logged.event {
-            Event::Seated { seat, who } => {
-                let bit = 1 << u32::from(*seat).min(31);
-                let Player::Person { name } = who else { continue };
-                let matches = match what {
-                    Erasure::Name(other) => name == other,
-                    Erasure::Seat(other) => seat == other,
-                    Erasure::Chat => false,
-                };
-                erased = if matches { erased | bit } else { erased & !bit };
-                if matches && name != ERASED_NAME {
-                    ERASED_NAME.clone_into(name);
-                    changed.push(logged.clone());
-                }
-            }
-            Event::Said { seat, text, .. } => {
-                let is_erased = *what == Erasure::Chat || erased & 1 << u32::from(*seat).min(31) != 0;
-                if is_erased && !text.is_empty() {
-                    text.clear();
-                    changed.push(logged.clone());
-                }
-            }
-            _ => {}
+        if logged.event.edit(|event| erase_from(event, what, &mut erased)) {
+            changed.push(logged.clone());
         }
     }
     let game = Game::from_log(id.clone(), &log)?;
     Ok(LogRewrite { game, events: changed })
+}
+
+/// Erases from an event, given the erased seats before it; returns whether that changes it.
+fn erase_from(event: &mut Event, what: &Erasure, erased: &mut u32) -> bool {
+    match event {
+        Event::Seated { seat, who: Player::Person { name } } => {
+            let bit = 1 << u32::from(*seat).min(31);
+            let matches = match what {
+                Erasure::Name(other) => name == other,
+                Erasure::Seat(other) => seat == other,
+                Erasure::Chat => false,
+            };
+            *erased = if matches { *erased | bit } else { *erased & !bit };
+            if !matches || name == ERASED_NAME {
+                return false;
+            }
+            ERASED_NAME.clone_into(name);
+            true
+        }
+        Event::Said { seat, text, .. } => {
+            let is_erased = *what == Erasure::Chat || *erased & 1 << u32::from(*seat).min(31) != 0;
+            if !is_erased || text.is_empty() {
+                return false;
+            }
+            text.clear();
+            true
+        }
+        _ => false,
+    }
 }

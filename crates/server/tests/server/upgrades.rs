@@ -17,6 +17,8 @@ use crate::store::database::{Database, run};
 /// Events of kinds that only the newer version knows; it is understood as given time where it is not known.
 const UNKNOWN: &str = r#"{"type":"teleported","to":["x",-2]}"#;
 const UNDERSTOOD: &str = r#"{"type":"gave-time","from":1,"to":0,"ms":60000,"key":7,"kind":"bestowed","by":"an admin"}"#;
+/// An event of a known kind with a field that only the newer version knows.
+const EXTENDED: &str = r#"{"type":"said","seat":1,"text":"Hallo","key":9,"language":{"name":"de"}}"#;
 
 pub(crate) async fn log(store: &Store, seat: &SeatGrant) -> (Game, Vec<LoggedEvent>) {
     let events = store.read(&seat.game, 0).await.expect("available").expect("the game").events;
@@ -59,13 +61,15 @@ async fn nodes_of_two_versions_share_a_game(database: Database) {
     assert_eq!(log(&newer, &ann).await.0.clocks().deadline(), Some(deadline + 60_000));
     play(&hub, &ann).await;
     append(&newer, &ann, UNKNOWN).await;
+    append(&newer, &ann, EXTENDED).await;
     play(&hub, &bob).await;
     // The node stores, folds and serves what it does not know.
     let state = hub.state(&ann.game, None, 0).await.expect("a state");
     let (game, events) = log(&newer, &ann).await;
-    assert_eq!((state.events.len(), game.version(), game.plies()), (events.len(), 10, 4));
+    assert_eq!((state.events.len(), game.version(), game.plies()), (events.len(), 11, 4));
     let texts: Vec<String> = state.events.iter().map(|logged| json::encode(&logged.event)).collect();
-    assert_eq!((&*texts[5], &*texts[6], &*texts[8]), (UNKNOWN, UNDERSTOOD, UNKNOWN));
+    assert_eq!((&*texts[5], &*texts[6], &*texts[8], &*texts[9]), (UNKNOWN, UNDERSTOOD, UNKNOWN, EXTENDED));
+    assert_eq!(game.chat()[0].text, "Hallo");
     hub.close().await;
 }
 

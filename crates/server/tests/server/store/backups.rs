@@ -50,6 +50,8 @@ pub(super) async fn filled(store: &Store) -> Vec<Sample> {
             // Of a newer version.
             let unknown = r#"{"type":"teleported","to":[1,-2,null],"at":"ü"}"#;
             sample.then(6000 + number, json::decode(unknown).expect("an event"));
+            let extended = r#"{"type":"said","seat":0,"text":"hi","key":1,"language":["en",-1]}"#;
+            sample.then(7000 + number, json::decode(extended).expect("an event"));
         }
         store.create(sample.whole()).await.expect("created");
         samples.push(sample);
