@@ -3,8 +3,10 @@
 //! Conditions are checked on the summaries read from the storage, so a request reads a bounded number of them, and a page can
 //! be short although the list goes on.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use halfboard_protocol::Millis;
 use halfboard_protocol::api::{GameStatus, GameSummary, Lobby, LobbyNext, LobbyPage};
@@ -40,6 +42,25 @@ impl LobbyFilter {
         let game = summary.rules.split(':').next();
         self.game.as_deref().is_none_or(|wanted| game == Some(wanted))
             && self.timed.is_none_or(|timed| timed == (summary.control != TimeControl::None))
+    }
+}
+
+/// The cached lobbies, by filter. Requests with the same filter wait for one refresh; those with others do not wait for it.
+#[derive(Default)]
+pub(super) struct LobbyCache(Mutex<BTreeMap<LobbyFilter, CachedLobby>>);
+
+/// A lobby, locked while it is refreshed.
+type CachedLobby = Arc<tokio::sync::Mutex<Option<Lobby>>>;
+
+impl LobbyCache {
+    fn entry(&self, filter: &LobbyFilter) -> CachedLobby {
+        let mut lobbies = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(lobbies.entry(filter.clone()).or_default())
+    }
+
+    /// Forgets everything. Refreshes in progress are not cached.
+    pub(super) fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
 
@@ -123,9 +144,10 @@ impl Hub {
 
     /// Returns the first page of each list of public games.
     pub async fn lobby(&self, filter: &LobbyFilter) -> Result<Lobby, Refusal> {
-        let mut cache = self.0.lobby.lock().await;
+        let entry = self.0.lobby.entry(filter);
+        let mut cached = entry.lock().await;
         let now = self.now();
-        if let Some(lobby) = cache.get(filter).filter(|lobby| now < lobby.now + LOBBY_TTL_MS) {
+        if let Some(lobby) = cached.as_ref().filter(|lobby| now < lobby.now + LOBBY_TTL_MS) {
             return Ok(lobby.clone());
         }
         let page = async |status| self.lobby_page(status, filter, None, Hub::LOBBY_PAGE).await;
@@ -138,7 +160,7 @@ impl Hub {
             finished: finished.games,
             next: LobbyNext { open: open.next, playing: playing.next, finished: finished.next },
         };
-        cache.insert(filter.clone(), fresh.clone());
+        *cached = Some(fresh.clone());
         Ok(fresh)
     }
 
@@ -201,5 +223,23 @@ impl Hub {
             }
         }
         Ok((found, position))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_do_not_wait_for_each_other() {
+        let cache = LobbyCache::default();
+        let timed = LobbyFilter { timed: Some(true), ..LobbyFilter::default() };
+        let all = cache.entry(&LobbyFilter::default());
+        let refreshing = all.try_lock().expect("free");
+        assert!(cache.entry(&timed).try_lock().is_ok());
+        assert!(cache.entry(&LobbyFilter::default()).try_lock().is_err(), "one refresh for all with the same filter");
+        cache.clear();
+        assert!(cache.entry(&LobbyFilter::default()).try_lock().is_ok(), "what is being read may be outdated");
+        drop(refreshing);
     }
 }

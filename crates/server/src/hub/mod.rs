@@ -26,7 +26,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use halfboard_protocol::api::{self, GameSnapshot, Lobby};
+use halfboard_protocol::api::{self, GameSnapshot};
 use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
@@ -48,6 +48,7 @@ use actor::GameActor;
 use availability::Availability;
 use engine_pool::EnginePool;
 use holdings::{ClientHoldings, Holding};
+use lobby::LobbyCache;
 use storage_quota::{StorageQuota, stored_bytes};
 
 /// The games of a node. Clones share the same hub.
@@ -67,8 +68,7 @@ struct HubInner {
     holdings: ClientHoldings,
     storage_quota: StorageQuota,
     operator: Operator,
-    /// The cached lobby, by filter.
-    lobby: tokio::sync::Mutex<BTreeMap<LobbyFilter, Lobby>>,
+    lobby: LobbyCache,
     closing: watch::Sender<bool>,
     /// This node's ID.
     node: String,
@@ -107,7 +107,7 @@ impl Hub {
             holdings,
             storage_quota,
             operator: Operator::default(),
-            lobby: tokio::sync::Mutex::default(),
+            lobby: LobbyCache::default(),
             closing: watch::Sender::new(false),
             node: format!("{:016x}", crate::secrets::number()),
             has_peers: AtomicBool::new(false),

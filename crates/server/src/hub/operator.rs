@@ -47,7 +47,7 @@ impl Hub {
             let archived = self.archived_content(id).await?;
             self.0.store.unarchive(archived).await.map_err(|error| unavailable(&error))?;
         }
-        self.0.lobby.lock().await.clear();
+        self.0.lobby.clear();
         Ok(())
     }
 
@@ -75,7 +75,7 @@ impl Hub {
         let deleted = self.0.store.delete(archived).await.map_err(|error| self.unavailable(&error))?;
         self.0.holdings.forget(id);
         self.reset(id).await;
-        self.0.lobby.lock().await.clear();
+        self.0.lobby.clear();
         if deleted { Ok(()) } else { Err(no_such_game(id)) }
     }
 
@@ -98,7 +98,7 @@ impl Hub {
         let erased = Hub::spawn_uncancelled(async move { actor.erase(&hub, &what).await }).await?;
         if erased {
             self.reset(id).await;
-            self.0.lobby.lock().await.clear();
+            self.0.lobby.clear();
         }
         Ok(erased)
     }
