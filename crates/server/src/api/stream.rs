@@ -17,7 +17,7 @@ use tokio::sync::watch;
 use super::responses::{AfterVersion, ApiError, Bearer, GamePath};
 use crate::admission::ClientAddress;
 use crate::app::App;
-use crate::hub::{Hub, Subscription};
+use crate::hub::{Hub, Subscription, SubscriptionEnd};
 use crate::limits::AddressPermit;
 use crate::metrics::Metrics;
 
@@ -58,6 +58,7 @@ pub(super) async fn events(
         address,
         metrics: Arc::clone(&app.metrics),
         welcome: Some(welcome),
+        ended: false,
         _permit: permit,
     };
     let events = stream::unfold(stream, |mut stream| async {
@@ -80,27 +81,38 @@ struct EventStream {
     metrics: Arc<Metrics>,
     /// The welcome, until it is sent.
     welcome: Option<ServerMessage>,
+    /// Whether the subscription has ended.
+    ended: bool,
     _permit: AddressPermit,
 }
 
 impl EventStream {
-    /// Returns the next event; `None` if the server shuts down, or the client is banned or too slow.
+    /// Returns the next event; `None` if the server shuts down, the client is banned or too slow, or the game was changed. A
+    /// client whose token was revoked receives a refusal first.
     async fn next(&mut self) -> Option<Event> {
         if let Some(welcome) = self.welcome.take() {
             return Some(event(&json::encode(&welcome), version(&welcome)));
         }
-        tokio::select! {
-            () = banned(&self.hub, self.address) => None,
-            message = self.subscription.messages.recv() => {
-                let Some(message) = message else {
-                    self.metrics.slow_closes.inc();
-                    return None;
-                };
-                let version = json::decode(&message.text).ok().as_ref().and_then(version);
-                Some(event(&message.text, version))
-            }
-            _ = self.closing.wait_for(|closing| *closing) => None,
+        let message = tokio::select! {
+            () = banned(&self.hub, self.address) => return None,
+            message = self.subscription.messages.recv() => message,
+            _ = self.closing.wait_for(|closing| *closing) => return None,
+        };
+        let Some(message) = message else { return self.end() };
+        let version = json::decode(&message.text).ok().as_ref().and_then(version);
+        Some(event(&message.text, version))
+    }
+
+    /// Returns the last event of a subscription that ended, if there is something to tell.
+    fn end(&mut self) -> Option<Event> {
+        if std::mem::replace(&mut self.ended, true) {
+            return None;
         }
+        let end = self.subscription.end();
+        if end == SubscriptionEnd::TooSlow {
+            self.metrics.slow_closes.inc();
+        }
+        end.refusal().map(|refusal| event(&json::encode(&ServerMessage::Refused { key: None, refusal }), None))
     }
 }
 

@@ -36,7 +36,8 @@ use halfboard_rules::record;
 use tokio::sync::{OnceCell, watch};
 
 pub use lobby::{LobbyCursor, LobbyFilter};
-pub use subscribers::{QueuedMessage, Subscription};
+pub(crate) use subscribers::TOKEN_REPLACED;
+pub use subscribers::{QueuedMessage, Subscription, SubscriptionEnd};
 
 use crate::admin::Operator;
 use crate::limits::{BufferQuota, Limits};

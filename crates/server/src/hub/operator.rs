@@ -107,7 +107,7 @@ impl Hub {
     /// notified the other nodes.
     pub(super) async fn reset(&self, id: &GameId) {
         let Some(actor) = self.open_actor(id) else { return };
-        let flag = actor.reset().await;
+        let flag = actor.reset(self).await;
         self.reschedule_flag(id, flag, None);
     }
 
@@ -157,12 +157,15 @@ impl GameActor {
         Err(too_many_conflicts())
     }
 
-    /// Makes the actor read the game anew before its next use, and disconnects the subscribers. Returns the flag time that was
-    /// registered with the hub.
-    pub(super) async fn reset(&self) -> Option<Millis> {
+    /// Reads the game anew, and disconnects the subscribers. Returns the flag time that was registered with the hub.
+    pub(super) async fn reset(self: &Arc<Self>, hub: &Hub) -> Option<Millis> {
         let mut state = self.state.lock().await;
         state.needs_reload = true;
-        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let subscribers = std::mem::take(&mut *self.subscribers.lock().unwrap_or_else(PoisonError::into_inner));
+        // Another node may have replaced a token. If it fails, the game is read before its next use.
+        let reloaded = self.catch_up(hub, &mut state).await.is_ok();
+        let keys = reloaded.then(|| state.keys());
+        subscribers.into_iter().for_each(|subscriber| subscriber.disconnect(keys));
         state.take_flag()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 
 use halfboard_protocol::api::GameSnapshot;
 use halfboard_protocol::event::LoggedEvent;
@@ -15,6 +15,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::actor::{ActorState, GameActor};
 use super::{Hub, in_range};
 use crate::limits::{BufferCharge, BufferQuota};
+use crate::store::SeatKey;
 
 /// A connected client.
 pub(super) struct Subscriber {
@@ -26,7 +27,39 @@ pub(super) struct Subscriber {
     quota: BufferQuota,
     /// The client's address.
     pub(super) client: Option<IpAddr>,
+    /// The hashed token with which it joined.
+    key: Option<SeatKey>,
+    end: Arc<OnceLock<SubscriptionEnd>>,
 }
+
+impl Subscriber {
+    /// Ends the subscription of a game that was changed, given its current keys if they are known.
+    pub(super) fn disconnect(self, keys: Option<&[SeatKey]>) {
+        let is_revoked = self.key.is_some_and(|key| keys.is_some_and(|keys| !keys.contains(&key)));
+        let _ = self.end.set(if is_revoked { SubscriptionEnd::Revoked } else { SubscriptionEnd::Changed });
+    }
+}
+
+/// Why a subscription ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SubscriptionEnd {
+    /// The client reads too slowly.
+    TooSlow,
+    /// The token of its seat was replaced.
+    Revoked,
+    /// The operator changed or deleted the game.
+    Changed,
+}
+
+impl SubscriptionEnd {
+    /// Returns the refusal for a client that must not reconnect as before.
+    pub(crate) fn refusal(self) -> Option<Refusal> {
+        (self == SubscriptionEnd::Revoked).then(|| Refusal::new(RefusalCode::NoSeat, TOKEN_REPLACED))
+    }
+}
+
+/// What a client is told whose token was revoked.
+pub(crate) const TOKEN_REPLACED: &str = "the operator has replaced the token of this seat";
 
 /// A message that waits to be sent, with its share of the client's buffers.
 pub struct QueuedMessage {
@@ -39,8 +72,9 @@ pub struct QueuedMessage {
 pub struct Subscription {
     /// The seat of the token; `None` for spectators.
     pub seat: Option<u8>,
-    /// The messages after the welcome, each encoded once for all subscribers. Closed if the subscriber is too slow.
+    /// The messages after the welcome, each encoded once for all subscribers. Closed at its [end](Subscription::end).
     pub messages: mpsc::Receiver<QueuedMessage>,
+    end: Arc<OnceLock<SubscriptionEnd>>,
     guard: SubscriptionGuard,
 }
 
@@ -63,6 +97,11 @@ impl Subscription {
     /// Returns the game's ID.
     pub fn game(&self) -> &GameId {
         &self.guard.actor.id
+    }
+
+    /// Returns why there are no more messages.
+    pub fn end(&self) -> SubscriptionEnd {
+        self.end.get().copied().unwrap_or(SubscriptionEnd::TooSlow)
     }
 }
 
@@ -215,7 +254,9 @@ impl GameActor {
         }
         let id = self.next_subscriber_id.fetch_add(1, Ordering::Relaxed);
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
-        let subscriber = Subscriber { id, seat, joined: hub.now(), sender, quota, client };
+        let key = state.keys().iter().find(|key| Some(key.seat) == seat).cloned();
+        let end = Arc::default();
+        let subscriber = Subscriber { id, seat, joined: hub.now(), sender, quota, client, key, end: Arc::clone(&end) };
         self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(subscriber);
         self.note_returns(hub);
         let present = self.presence_for(hub, &state.game, seat);
@@ -229,7 +270,7 @@ impl GameActor {
             tokio::spawn(async move { actor.run_maintenance(&hub).await });
         }
         let guard = SubscriptionGuard { actor: Arc::clone(self), hub: hub.clone(), id };
-        Ok((welcome, Subscription { seat, messages, guard }))
+        Ok((welcome, Subscription { seat, messages, end, guard }))
     }
 }
 

@@ -27,7 +27,7 @@ use self::upgrade::ClientSocket;
 pub(crate) use self::upgrade::SocketUpgrade;
 use crate::admin::UsageCounts;
 use crate::app::App;
-use crate::hub::Subscription;
+use crate::hub::{Subscription, SubscriptionEnd, TOKEN_REPLACED};
 use crate::limits::{AddressPermit, RateWindow};
 
 /// Maximum time until hello.
@@ -183,10 +183,7 @@ impl SocketConnection {
                 },
                 message = subscription.messages.recv() => match message {
                     Some(message) => self.send(Message::Text(message.text.clone())).await,
-                    None => {
-                        self.app.metrics.slow_closes.inc();
-                        Err(Disconnect::Close(close::AGAIN, "client too slow"))
-                    }
+                    None => Err(self.disconnect(subscription.end()).await),
                 },
                 _ = ping.tick() => self.ping().await,
                 () = tokio::time::sleep_until(idle_at.into()) => self.check_idle(),
@@ -199,6 +196,21 @@ impl SocketConnection {
             if let Err(end) = result {
                 return end;
             }
+        }
+    }
+
+    /// Returns how to close a connection whose subscription ended, after telling the client if it must not come back as before.
+    async fn disconnect(&mut self, end: SubscriptionEnd) -> Disconnect {
+        if let Some(refusal) = end.refusal() {
+            let _ = self.send_message(&ServerMessage::Refused { key: None, refusal }).await;
+        }
+        match end {
+            SubscriptionEnd::TooSlow => {
+                self.app.metrics.slow_closes.inc();
+                Disconnect::Close(close::AGAIN, "client too slow")
+            }
+            SubscriptionEnd::Revoked => Disconnect::Close(close::POLICY, TOKEN_REPLACED),
+            SubscriptionEnd::Changed => Disconnect::Close(close::AGAIN, "the operator has changed the game; reconnect"),
         }
     }
 

@@ -11,7 +11,7 @@ use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode};
 use halfboard_server::admin::{AdminReply, AdminRequest, OperatorResult};
-use halfboard_server::hub::Hub;
+use halfboard_server::hub::{Hub, SubscriptionEnd};
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::{ArchiveQuery, GameQuery};
 use halfboard_server::time::{TimeReading, TimeSource};
@@ -207,8 +207,22 @@ fn a_revoked_token_is_replaced() {
     on_both(async |database| {
         let app = node(database).await;
         let (first, second) = two(&app, "Ann", "Bob").await;
+        // An SQLite database has one node.
+        let has_peers = !database.url.starts_with("sqlite:");
+        let other_node = if has_peers { Some(node(database).await) } else { None };
+        let join = async |app: &App, token| app.hub.join(&first.game, token, 0).await.expect("it may").1;
+        let mut subscriptions = Vec::new();
+        for app in [Some(&app), other_node.as_ref()].into_iter().flatten() {
+            subscriptions.push((join(app, None).await, SubscriptionEnd::Changed));
+            subscriptions.push((join(app, Some(&first.token)).await, SubscriptionEnd::Changed));
+            subscriptions.push((join(app, Some(&second.token)).await, SubscriptionEnd::Revoked));
+        }
         let request = AdminRequest::Revoke { game: first.game.clone(), seat: second.seat };
         let AdminReply::Token { token } = done(&app, request).await else { panic!("a token") };
+        for (mut subscription, end) in subscriptions {
+            while subscription.messages.recv().await.is_some() {}
+            assert_eq!(subscription.end(), end, "seat {:?}", subscription.seat);
+        }
         assert_eq!(say(&app, &second, 1, Command::Resign).await.expect_err("revoked").code, RefusalCode::NoSeat);
         let owner = SeatGrant { token, ..second };
         say(&app, &owner, 1, Command::Resign).await.expect("the new token works");

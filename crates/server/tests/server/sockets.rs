@@ -10,6 +10,7 @@ use halfboard_protocol::api::{NewGame, SeatGrant, TakeSeat};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
 use halfboard_protocol::message::{ClientMessage, Command, KeyedCommand, RefusalCode, ServerMessage};
+use halfboard_server::admin::AdminRequest;
 use halfboard_server::hub::Hub;
 use halfboard_server::metrics::Metrics;
 use halfboard_server::server::router;
@@ -24,6 +25,7 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// A server of its own with a game of two.
 struct Server {
+    app: App,
     hub: Hub,
     address: SocketAddr,
     ann: SeatGrant,
@@ -37,13 +39,13 @@ async fn server(limits: Limits) -> Server {
     let hub = app.hub.clone();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    let service = router(Some(app), metrics).into_make_service_with_connect_info::<SocketAddr>();
+    let service = router(Some(app.clone()), metrics).into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(async move { axum::serve(listener, service).await });
     let new: NewGame = json::decode(r#"{"rules":"lines-of-action","name":"Ann"}"#).expect("a game");
     let ann = hub.create(new).await.expect("a game");
     let bob = TakeSeat { name: "Bob".to_owned(), seat: None, token: None };
     let bob = hub.take_seat(&ann.game, bob).await.expect("a seat");
-    Server { hub, address, ann, bob }
+    Server { app, hub, address, ann, bob }
 }
 
 impl Server {
@@ -132,6 +134,23 @@ async fn a_turn_is_told_to_all_and_a_client_resumes_where_it_was() {
     // On shutdown clients are asked to reconnect.
     server.hub.close().await;
     assert_eq!(closed(&mut bob).await, Some(1001));
+}
+
+#[tokio::test]
+async fn who_loses_a_seat_is_told_so_and_others_reconnect() {
+    let server = server(Limits::default()).await;
+    let (mut ann, _) = server.hello(Some(&server.ann), 0).await;
+    let (mut bob, _) = server.hello(Some(&server.bob), 0).await;
+    let request = AdminRequest::Revoke { game: server.bob.game.clone(), seat: server.bob.seat };
+    server.app.admin("tester", request).await.expect("a token");
+    let refusal = loop {
+        if let ServerMessage::Refused { key: None, refusal } = hear(&mut bob).await.expect("a refusal first") {
+            break refusal;
+        }
+    };
+    assert_eq!((refusal.code, closed(&mut bob).await), (RefusalCode::NoSeat, Some(1008)));
+    assert!(refusal.message.contains("replaced"), "{}", refusal.message);
+    assert_eq!(closed(&mut ann).await, Some(1013));
 }
 
 #[tokio::test]
