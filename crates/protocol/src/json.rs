@@ -27,6 +27,24 @@ pub fn encode(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("protocol types are representable in JSON")
 }
 
+/// Returns the length of a value as JSON, in bytes.
+pub fn encoded_len(value: &impl Serialize) -> usize {
+    struct ByteCounter(usize);
+    impl std::io::Write for ByteCounter {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut counter = ByteCounter(0);
+    serde_json::to_writer(&mut counter, value).expect("protocol types are representable in JSON");
+    counter.0
+}
+
 /// Decodes a value from untrusted JSON.
 pub fn decode<T: DeserializeOwned>(text: &str) -> Result<T, DecodeError> {
     serde_json::from_str(text).map_err(DecodeError)

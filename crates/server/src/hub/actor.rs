@@ -327,7 +327,8 @@ impl GameActor {
         events: Vec<Event>,
         at: Millis,
     ) -> Result<(), Refusal> {
-        self.append(hub, state, events, Vec::new(), None, at).await.map(|_| ())
+        // Boxed, since few commands need it.
+        Box::pin(self.append(hub, state, events, Vec::new(), None, at)).await.map(|_| ())
     }
 
     /// Appends events: applies them to the game, stores them, and notifies the subscribers once they are durable. The state

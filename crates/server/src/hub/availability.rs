@@ -319,7 +319,7 @@ impl Hub {
             let _guard = availability.beating.lock().await;
             // One heartbeat is the answer for all that wait.
             if beats == availability.lock().beats {
-                self.beat_locked().await;
+                Box::pin(self.beat_locked()).await;
             }
         }
         let state = availability.lock();

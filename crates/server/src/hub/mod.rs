@@ -178,7 +178,8 @@ impl Hub {
             let mut actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(actors.entry(id.clone()).or_default())
         };
-        let opened = cell.get_or_try_init(|| GameActor::open(self, id, client)).await.map(Arc::clone);
+        // Boxed, since most games are open.
+        let opened = cell.get_or_try_init(|| Box::pin(GameActor::open(self, id, client))).await.map(Arc::clone);
         if opened.is_err() {
             let mut actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
             // Other waiting requests hold the cell and may start the actor in it; then it must stay in the map.

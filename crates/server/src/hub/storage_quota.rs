@@ -46,7 +46,7 @@ impl StorageBucket {
 pub(super) fn stored_bytes(events: &[LoggedEvent]) -> u64 {
     let size = |logged: &LoggedEvent| {
         let created = if logged.version == 1 { GAME_OVERHEAD } else { 0 };
-        json::encode(&logged.event).len() as u64 + EVENT_OVERHEAD + created
+        json::encoded_len(&logged.event) as u64 + EVENT_OVERHEAD + created
     };
     events.iter().map(size).sum()
 }

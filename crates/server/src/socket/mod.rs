@@ -174,8 +174,11 @@ impl SocketConnection {
             status.mark_changed();
         }
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + FIRST_PING, PING_INTERVAL);
+        // These outlive a message: registering them for each anew would lock the timer and the channel of all sockets.
+        let closed = closed(&mut closing);
+        let idle = tokio::time::sleep_until((self.last_received + IDLE_TIMEOUT).into());
+        tokio::pin!(closed, idle);
         loop {
-            let idle_at = self.last_received + IDLE_TIMEOUT;
             let result = tokio::select! {
                 text = self.receive() => match text {
                     Ok(text) => self.handle(&text, &mut subscription, token.as_ref()).await,
@@ -186,12 +189,15 @@ impl SocketConnection {
                     None => Err(self.disconnect(subscription.end()).await),
                 },
                 _ = ping.tick() => self.ping().await,
-                () = tokio::time::sleep_until(idle_at.into()) => self.check_idle(),
+                () = &mut idle => {
+                    idle.as_mut().reset((self.last_received + IDLE_TIMEOUT).into());
+                    self.check_idle()
+                }
                 Ok(()) = status.changed() => {
                     let message = ServerMessage::Status(status.borrow_and_update().clone());
                     self.send_message(&message).await
                 }
-                () = closed(&mut closing) => Err(SHUTTING_DOWN),
+                () = &mut closed => Err(SHUTTING_DOWN),
             };
             if let Err(end) = result {
                 return end;

@@ -30,13 +30,14 @@ pub enum Store {
     Postgres(Postgres),
 }
 
-/// Calls an async method of the backend.
+/// Calls an async method of the backend. Futures of PostgreSQL are large and would be part of every future that stores
+/// something, which is moved when it is spawned; so they are boxed.
 macro_rules! dispatch {
     ($store:expr, $method:ident($($argument:expr),*)) => {
         match $store {
             Store::Sqlite(store) => store.$method($($argument),*).await,
             #[cfg(feature = "postgres")]
-            Store::Postgres(store) => store.$method($($argument),*).await,
+            Store::Postgres(store) => Box::pin(store.$method($($argument),*)).await,
         }
     };
 }

@@ -12,10 +12,10 @@ pub(super) fn beat(connection: &Connection, rows: &HeartbeatRows) -> Result<()> 
     connection
         .prepare_cached("DELETE FROM heartbeats WHERE at < ?1 AND node <> ?2")?
         .execute(params![rows.expired, rows.node])?;
-    let mut statement =
-        connection.prepare_cached("INSERT INTO outages (since, until) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?;
     for (since, until) in rows.since.iter().zip(&rows.until) {
-        statement.execute(params![since, until])?;
+        connection
+            .prepare_cached("INSERT INTO outages (since, until) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
+            .execute(params![since, until])?;
     }
     Ok(())
 }

@@ -298,17 +298,12 @@ impl Sqlite {
         read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, Unavailable> {
         let location = self.location.clone();
-        let snapshot = move |connection: &Connection| {
-            let transaction = connection.unchecked_transaction()?;
-            let value = read(connection)?;
-            transaction.finish()?;
-            Ok(value)
-        };
         if *location == Location::Memory {
             let (done, answer) = oneshot::channel();
+            // Nothing is written meanwhile, so it needs no transaction.
             let task = move |connection: Result<&Connection, Unavailable>| {
                 let failed = |error| connection::unavailable(&location, &error);
-                let _ = done.send(connection.and_then(|connection| snapshot(connection).map_err(failed)));
+                let _ = done.send(connection.and_then(|connection| read(connection).map_err(failed)));
             };
             self.jobs.send(SqliteJob::Run(Box::new(task))).await.map_err(|_| closed())?;
             return answer.await.map_err(|_| closed())?;
@@ -322,7 +317,9 @@ impl Sqlite {
             let connection = idle.map_or_else(|| connection::open_reader(path), Ok);
             let value = connection.and_then(|connection| {
                 // A failed connection is dropped.
-                let value = snapshot(&connection)?;
+                connection.prepare_cached("BEGIN")?.execute([])?;
+                let value = read(&connection)?;
+                connection.prepare_cached("COMMIT")?.execute([])?;
                 if !store.readers.permits.is_closed() {
                     store.idle().push(connection);
                 }
