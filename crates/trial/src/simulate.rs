@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use halfboard_trial::report;
-use halfboard_trial::simulation::{SeedRange, Simulator, sweep};
+use halfboard_trial::simulation::{SeedRange, Simulator, Tracing, sweep};
 
 const USAGE: &str = "usage: trial simulate [--seed N | --seeds FROM..TO] [--minutes N] [--threads N] [--report FILE]";
 
@@ -43,9 +43,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<bool, String> {
 /// Simulates one seed, prints its trace, and checks that it is reproducible.
 fn one(seed: u64) -> Result<bool, String> {
     let simulator = Simulator::new()?;
-    let outcome = simulator.run(seed, true)?;
+    let outcome = simulator.run(seed, Tracing::Lines)?;
     print!("{}", outcome.trace.unwrap_or_default());
-    if simulator.run(seed, false)?.hash != outcome.hash {
+    if simulator.run(seed, Tracing::Hash)?.hash != outcome.hash {
         return Err(format!("seed {seed} behaves differently when it is repeated"));
     }
     for violation in &outcome.violations {

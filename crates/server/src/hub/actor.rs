@@ -123,6 +123,18 @@ impl GameActor {
         subscribers.is_empty() && self.last_used.load(Ordering::Relaxed) < since
     }
 
+    /// Returns whether nothing is under way: the game is as in the storage, and all subscribers have been sent what they may
+    /// see.
+    #[cfg(feature = "simulation")]
+    pub(super) fn is_settled(&self) -> bool {
+        let is_busy = self.recovering.load(Ordering::Acquire) || self.presence_scheduled.load(Ordering::Acquire);
+        let Ok(state) = self.state.try_lock() else { return false };
+        !is_busy
+            && !state.needs_reload
+            && state.notified == state.game.version()
+            && state.notified_spectators == state.game.spectator_version()
+    }
+
     /// Returns the address of the client that engine time is charged to.
     pub(super) fn client(&self) -> Option<IpAddr> {
         *self.client.lock().unwrap_or_else(PoisonError::into_inner)

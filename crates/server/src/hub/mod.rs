@@ -133,6 +133,14 @@ impl Hub {
         self.0.actors.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
+    /// Returns whether nothing is under way in any active game.
+    #[cfg(feature = "simulation")]
+    pub fn is_settled(&self) -> bool {
+        let actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
+        // A cell without an actor that no request holds is left from one that failed.
+        actors.values().all(|cell| cell.get().map_or(Arc::strong_count(cell) == 1, |actor| actor.is_settled()))
+    }
+
     /// Returns a receiver that becomes true when the hub closes; sockets then close their connections.
     pub fn closing(&self) -> watch::Receiver<bool> {
         self.0.closing.subscribe()

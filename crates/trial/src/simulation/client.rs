@@ -49,6 +49,15 @@ impl RunningNodes {
     }
 }
 
+/// How far a client is, as others see it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ClientProgress {
+    /// The last version that it has seen.
+    pub(super) seen: Version,
+    /// Whether it waits for the answer to a command.
+    pub(super) is_waiting: bool,
+}
+
 /// A player with a seat, or a spectator.
 pub(super) struct SimulatedClient {
     pub(super) surroundings: Surroundings,
@@ -61,6 +70,7 @@ pub(super) struct SimulatedClient {
     pub(super) pending: Option<(KeyedCommand, Millis)>,
     /// Whether the client still sends commands.
     pub(super) active: watch::Receiver<bool>,
+    pub(super) progress: watch::Sender<ClientProgress>,
 }
 
 /// Why a connection ended.
@@ -71,7 +81,7 @@ enum ConnectionEnd {
 
 impl SimulatedClient {
     /// Plays for ever; the simulation drops the task.
-    pub(super) async fn live(mut self, seen: watch::Sender<Version>) {
+    pub(super) async fn live(mut self) {
         loop {
             self.surroundings.pause(30).await;
             let Some(RunningNode { hub, crashed }) = self.nodes.choose(&self.surroundings) else {
@@ -81,7 +91,7 @@ impl SimulatedClient {
             let end = tokio::select! {
                 biased;
                 () = crashed.notified() => ConnectionEnd::Lost,
-                end = self.connect(&hub, &seen) => end,
+                end = self.connect(&hub) => end,
             };
             drop(hub);
             match end {
@@ -99,7 +109,7 @@ impl SimulatedClient {
     }
 
     /// Joins the game and plays until the connection is lost.
-    async fn connect(&mut self, hub: &Hub, seen: &watch::Sender<Version>) -> ConnectionEnd {
+    async fn connect(&mut self, hub: &Hub) -> ConnectionEnd {
         let (welcome, mut subscription) = match hub.join(&self.game.id, self.token.as_ref(), self.seen).await {
             Ok(joined) => joined,
             Err(refusal) => return ConnectionEnd::Refused(refusal),
@@ -111,7 +121,7 @@ impl SimulatedClient {
             let violation = format!("{} was welcomed to seat {seat:?}", self.name);
             self.game.history().violations.push(violation);
         }
-        self.receive(events, seen);
+        self.receive(events);
         // Some connections last, others do not.
         let lifetime = [500, 3_000, 20_000, u64::MAX / 2][self.surroundings.below(4) as usize];
         let lost_at = Instant::now() + Duration::from_millis(self.surroundings.below(lifetime).min(1_000_000));
@@ -119,6 +129,7 @@ impl SimulatedClient {
         loop {
             if self.pending.is_none() && Instant::now() >= patience {
                 self.pending = self.choose().map(|keyed| (keyed, self.surroundings.now()));
+                self.show_progress();
             }
             if let Some((keyed, _)) = self.pending.clone().filter(|_| Instant::now() >= patience) {
                 tokio::select! {
@@ -126,7 +137,7 @@ impl SimulatedClient {
                     () = tokio::time::sleep_until(lost_at), if self.surroundings.is_faulty() => {
                         return ConnectionEnd::Lost;
                     }
-                    wait = self.execute(hub, &mut subscription, keyed, seen) => patience = Instant::now() + wait,
+                    wait = self.execute(hub, &mut subscription, keyed) => patience = Instant::now() + wait,
                 }
                 continue;
             }
@@ -136,7 +147,7 @@ impl SimulatedClient {
                 biased;
                 () = tokio::time::sleep_until(lost_at), if self.surroundings.is_faulty() => return ConnectionEnd::Lost,
                 message = subscription.messages.recv() => match message {
-                    Some(message) => self.on_text(&message.text, seen),
+                    Some(message) => self.on_text(&message.text),
                     None => return ConnectionEnd::Lost,
                 },
                 () = tokio::time::sleep_until(wake) => {}
@@ -144,9 +155,14 @@ impl SimulatedClient {
         }
     }
 
-    fn on_text(&mut self, text: &str, seen: &watch::Sender<Version>) {
+    /// Shows others how far the client is.
+    fn show_progress(&self) {
+        self.progress.send_replace(ClientProgress { seen: self.seen, is_waiting: self.pending.is_some() });
+    }
+
+    fn on_text(&mut self, text: &str) {
         match json::decode(text) {
-            Ok(ServerMessage::News { events, .. }) => self.receive(events, seen),
+            Ok(ServerMessage::News { events, .. }) => self.receive(events),
             Ok(_) => {}
             Err(error) => {
                 let violation = format!("{} received a malformed message: {error}", self.name);
@@ -155,28 +171,22 @@ impl SimulatedClient {
         }
     }
 
-    fn receive(&mut self, events: Vec<halfboard_protocol::event::LoggedEvent>, seen: &watch::Sender<Version>) {
+    fn receive(&mut self, events: Vec<halfboard_protocol::event::LoggedEvent>) {
         if let Some(last) = events.last() {
             self.surroundings.note(|| format!("{} received event {}: {:?}", self.name, last.version, last.event));
         }
         let _ = self.game.receive(self.seat.unwrap_or(u8::MAX), &mut self.seen, events);
-        seen.send_replace(self.seen);
+        self.show_progress();
     }
 
     /// Executes a command as a socket does, and returns how long to wait before the next.
-    async fn execute(
-        &mut self,
-        hub: &Hub,
-        subscription: &mut Subscription,
-        keyed: KeyedCommand,
-        seen: &watch::Sender<Version>,
-    ) -> Duration {
+    async fn execute(&mut self, hub: &Hub, subscription: &mut Subscription, keyed: KeyedCommand) -> Duration {
         let Some(token) = self.token.clone() else { return Duration::from_secs(1) };
         self.surroundings.pause(50).await;
         let result = hub.command(&self.game.id, &token, keyed.clone(), hub.now(), Some(40)).await;
         // The events of a command are sent before its reply.
         while let Ok(message) = subscription.messages.try_recv() {
-            self.on_text(&message.text, seen);
+            self.on_text(&message.text);
         }
         self.surroundings.pause(50).await;
         let code = result.as_ref().err().map(|refusal| refusal.code);
@@ -187,6 +197,7 @@ impl SimulatedClient {
                 let (seat, received) = (self.seat.unwrap_or(u8::MAX), self.surroundings.now());
                 let acknowledged = Acknowledged { seat, command, version, sent, received };
                 self.game.history().acknowledged.push(acknowledged);
+                self.show_progress();
                 Duration::from_millis(self.surroundings.below(400))
             }
             Err(refusal) if refusal.code == RefusalCode::Unavailable => Duration::from_millis(200),
@@ -196,6 +207,7 @@ impl SimulatedClient {
                     self.game.history().violations.push(violation);
                 }
                 self.pending = None;
+                self.show_progress();
                 Duration::from_millis(300 + self.surroundings.below(700))
             }
         }

@@ -31,9 +31,10 @@ use tokio::task::AbortHandle;
 use crate::check::{check, overdue};
 use crate::crowd::all_games;
 use crate::history::{History, TrackedGame};
-use client::{RunningNode, RunningNodes, SimulatedClient};
+use client::{ClientProgress, RunningNode, RunningNodes, SimulatedClient};
 use network::{NodeStorage, Surroundings};
 
+pub use network::Tracing;
 pub use sweep::{SeedRange, sweep};
 
 /// The number of nodes.
@@ -45,6 +46,12 @@ const FAULTY_MS: u64 = 8_000;
 /// Time without faults until every client must have seen everything: longer than the longest delay between two attempts
 /// of the server to reload a game.
 const SETTLING: Duration = Duration::from_secs(14);
+
+/// Number of looks in a row at which nothing is under way, after which waiting longer would show nothing.
+const SETTLED_CHECKS: u32 = 3;
+
+/// Interval between looks whether something is under way: longer than a read or write lasts without faults.
+const SETTLED_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Time after the last fault from which flags fall again, in milliseconds: three seconds after the last outage, which ends when
 /// slow heartbeats that are on their way have arrived.
@@ -61,7 +68,7 @@ const FLAG_GRACE_MS: u64 = 6_000;
 pub struct SimulationOutcome {
     /// Violations of the laws.
     pub violations: Vec<String>,
-    /// A hash of everything that happened.
+    /// A hash of everything that happened; 0 if it was not recorded.
     pub hash: u64,
     /// What happened, line by line, if it was wanted.
     pub trace: Option<String>,
@@ -104,8 +111,21 @@ struct SimulatedGame {
     spectators: Vec<Arc<TrackedGame>>,
     /// Which client holds which seat, according to the replies.
     grants: Vec<(String, u8)>,
-    /// The name of each client with the last version it has seen.
-    seen: Vec<(String, bool, watch::Receiver<Version>)>,
+    /// The name of each client, whether it has a seat, and how far it is.
+    clients: Vec<(String, bool, watch::Receiver<ClientProgress>)>,
+}
+
+impl SimulatedGame {
+    /// Returns whether all clients have seen everything, and nothing is going to happen without them before `until`.
+    fn is_settled(&self, until: Millis) -> bool {
+        let history = self.players.history();
+        let Some(game) = &history.game else { return false };
+        game.ends_at().is_none_or(|end| end > until)
+            && self.clients.iter().all(|(_, seated, progress)| {
+                let ClientProgress { seen, is_waiting } = *progress.borrow();
+                !is_waiting && seen == if *seated { game.version() } else { game.spectator_version() }
+            })
+    }
 }
 
 /// What the clients of a game know at a time.
@@ -122,21 +142,21 @@ impl Simulator {
         Ok(Simulator { database, metrics: Arc::new(Metrics::new()), limits: Arc::new(Limits::default()) })
     }
 
-    /// Simulates a seed; with its trace if it is wanted.
-    pub fn run(&self, seed: u64, traced: bool) -> Result<SimulationOutcome, String> {
+    /// Simulates a seed.
+    pub fn run(&self, seed: u64, tracing: Tracing) -> Result<SimulationOutcome, String> {
         self.database.clear().map_err(|error| error.to_string())?;
         let seed = mixed(seed);
         seed_randomness(Some(seed));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
         let runtime = runtime.map_err(|error| error.to_string())?;
-        let outcome = runtime.block_on(self.simulate(seed, traced));
+        let outcome = runtime.block_on(self.simulate(seed, tracing));
         drop(runtime);
         seed_randomness(None);
         Ok(outcome)
     }
 
-    async fn simulate(&self, seed: u64, traced: bool) -> SimulationOutcome {
-        let surroundings = Surroundings::new(seed, NODES, traced);
+    async fn simulate(&self, seed: u64, tracing: Tracing) -> SimulationOutcome {
+        let surroundings = Surroundings::new(seed, NODES, tracing);
         let mut simulation = Simulation {
             simulator: self,
             surroundings,
@@ -232,7 +252,7 @@ impl Simulation<'_> {
         }
         clients.push((format!("watcher{number}"), None, None));
         let players = Arc::new(TrackedGame::new(id.clone(), Vec::new()));
-        let mut game = SimulatedGame { players, spectators: Vec::new(), grants, seen: Vec::new() };
+        let mut game = SimulatedGame { players, spectators: Vec::new(), grants, clients: Vec::new() };
         for (name, seat, token) in clients {
             let tracked = if seat.is_some() {
                 Arc::clone(&game.players)
@@ -241,8 +261,8 @@ impl Simulation<'_> {
                 game.spectators.push(Arc::clone(&own));
                 own
             };
-            let (sender, receiver) = watch::channel(0);
-            game.seen.push((name.clone(), seat.is_some(), receiver));
+            let (progress, receiver) = watch::channel(ClientProgress::default());
+            game.clients.push((name.clone(), seat.is_some(), receiver));
             let client = SimulatedClient {
                 surroundings: self.surroundings.clone(),
                 nodes: self.running.clone(),
@@ -253,8 +273,9 @@ impl Simulation<'_> {
                 seen: 0,
                 pending: None,
                 active: self.active.subscribe(),
+                progress,
             };
-            tokio::spawn(client.live(sender));
+            tokio::spawn(client.live());
         }
         self.games.push(game);
     }
@@ -305,7 +326,20 @@ impl Simulation<'_> {
         // Long enough for turns that are judged.
         tokio::time::sleep(Duration::from_millis(JUDGING_MS + 2_000)).await;
         self.active.send_replace(false);
-        tokio::time::sleep(SETTLING).await;
+        let end = tokio::time::Instant::now() + SETTLING;
+        let mut settled = 0;
+        while settled < SETTLED_CHECKS && tokio::time::Instant::now() < end {
+            tokio::time::sleep(SETTLED_INTERVAL).await;
+            settled = if self.is_settled() { settled + 1 } else { 0 };
+        }
+    }
+
+    /// Returns whether nothing is under way any more, so that nothing but heartbeats would happen in the time for settling.
+    fn is_settled(&self) -> bool {
+        let until = self.surroundings.now() + 2 * SETTLING.as_millis() as Millis;
+        self.surroundings.is_quiet()
+            && self.nodes.iter().flatten().all(|node| node.hub.is_settled())
+            && self.games.iter().all(|game| game.is_settled(until))
     }
 
     /// Returns a game as it is stored, and what its clients knew just before, at a time when nothing happens: a flag may fall at
@@ -320,7 +354,7 @@ impl Simulation<'_> {
             tokio::time::sleep(QUIET).await;
             let histories = std::iter::once(&game.players).chain(&game.spectators);
             let known = ClientKnowledge {
-                seen: game.seen.iter().map(|(_, _, seen)| *seen.borrow()).collect(),
+                seen: game.clients.iter().map(|(_, _, progress)| progress.borrow().seen).collect(),
                 histories: histories.map(|game| game.history().copy()).collect(),
             };
             let stored = read().await?;
@@ -354,7 +388,7 @@ impl Simulation<'_> {
                 .violations
                 .extend(overdue(id, &log, self.surroundings.now(), FLAG_GRACE_MS).map(|it| it.to_string()));
             let Ok(folded) = Game::from_log(id.clone(), &log) else { continue };
-            for ((name, seated, _), seen) in game.seen.iter().zip(known.seen) {
+            for ((name, seated, _), seen) in game.clients.iter().zip(known.seen) {
                 let expected = if *seated { folded.version() } else { folded.spectator_version() };
                 if seen != expected {
                     outcome.violations.push(format!("{name} has seen {seen} of {expected} events of game {id}"));

@@ -29,6 +29,8 @@ struct SharedState {
     slowness: u64,
     /// Whether faults happen at all.
     faulty: bool,
+    /// Number of notices on their way.
+    in_flight: usize,
     trace: Trace,
 }
 
@@ -40,24 +42,36 @@ struct NoticeLink {
     listening: bool,
 }
 
+/// How much of what happens is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tracing {
+    /// Nothing, which is fastest.
+    Off,
+    /// A hash.
+    Hash,
+    /// A hash, and the text line by line.
+    Lines,
+}
+
 /// What happened: a running hash, and the text if it is wanted.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Trace {
+    tracing: Tracing,
     pub(super) hash: u64,
     pub(super) lines: Option<String>,
 }
 
 impl Surroundings {
     /// Creates the surroundings of a number of nodes.
-    pub(super) fn new(seed: u64, nodes: usize, traced: bool) -> Surroundings {
+    pub(super) fn new(seed: u64, nodes: usize, tracing: Tracing) -> Surroundings {
         let mut random = SplitMix64::new(seed);
         // Some seeds have no failures, some many; some have fast storage, some slow.
         let failures = [0, 10, 50, 200][random.below(4) as usize];
         let slowness = [2, 20, 200, 2000][random.below(4) as usize];
         let link = |_| NoticeLink { sender: broadcast::channel(NOTICE_CAPACITY).0, generation: 0, listening: true };
         let links = (0..nodes).map(link).collect();
-        let trace = Trace { hash: 0, lines: traced.then(String::new) };
-        let shared = SharedState { random, links, failures, slowness, faulty: true, trace };
+        let trace = Trace { tracing, hash: 0, lines: (tracing == Tracing::Lines).then(String::new) };
+        let shared = SharedState { random, links, failures, slowness, faulty: true, in_flight: 0, trace };
         Surroundings(Arc::new(Mutex::new(shared)), Instant::now())
     }
 
@@ -92,6 +106,9 @@ impl Surroundings {
 
     /// Records what happened.
     pub(super) fn note(&self, what: impl FnOnce() -> String) {
+        if self.lock().trace.tracing == Tracing::Off {
+            return;
+        }
         let text = what();
         let now = self.now() - START;
         let trace = &mut self.lock().trace;
@@ -140,6 +157,12 @@ impl Surroundings {
         }
     }
 
+    /// Returns whether all notices have been received or lost.
+    pub(super) fn is_quiet(&self) -> bool {
+        let shared = self.lock();
+        shared.in_flight == 0 && shared.links.iter().all(|link| link.sender.is_empty())
+    }
+
     /// Gives a restarted node a new channel.
     pub(super) fn reset_link(&self, node: usize) {
         let mut shared = self.lock();
@@ -166,12 +189,14 @@ impl Surroundings {
                 deliveries.push((node, generation, delay));
             }
         }
+        shared.in_flight += deliveries.len();
         drop(shared);
         for (node, generation, delay) in deliveries {
             let (surroundings, notice) = (self.clone(), notice.clone());
             tokio::spawn(async move {
                 tokio::time::sleep(Duration::from_millis(delay)).await;
-                let shared = surroundings.lock();
+                let mut shared = surroundings.lock();
+                shared.in_flight -= 1;
                 let link = &shared.links[node];
                 if link.generation == generation {
                     let _ = link.sender.send(notice);

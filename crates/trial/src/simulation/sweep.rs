@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::Simulator;
+use super::{Simulator, Tracing};
 use crate::report::Report;
 
 /// Seeds to simulate, and how long at most.
@@ -35,7 +35,7 @@ pub fn sweep(range: &SeedRange) -> Result<Report, String> {
             if seed >= range.seeds.end {
                 break;
             }
-            let outcome = simulator.run(seed, false)?;
+            let outcome = simulator.run(seed, Tracing::Off)?;
             done.fetch_add(1, Ordering::Relaxed);
             acknowledged.fetch_add(outcome.acknowledged, Ordering::Relaxed);
             events.fetch_add(outcome.events, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! The deterministic simulation: some seeds, those that found faults, and that a seed determines everything.
 
-use halfboard_trial::simulation::Simulator;
+use halfboard_trial::simulation::{Simulator, Tracing};
 
 /// Seeds that violated a law before the fault they found was fixed, with the fault.
 const REGRESSIONS: [(u64, &str); 3] = [
@@ -10,7 +10,7 @@ const REGRESSIONS: [(u64, &str); 3] = [
 ];
 
 fn violations(simulator: &Simulator, seed: u64) -> Vec<String> {
-    simulator.run(seed, false).expect("a simulation").violations
+    simulator.run(seed, Tracing::Off).expect("a simulation").violations
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn many_seeds_keep_the_laws() {
     let simulator = Simulator::new().expect("a simulator");
     let mut acknowledged = 0;
     for seed in 0..80 {
-        let outcome = simulator.run(seed, false).expect("a simulation");
+        let outcome = simulator.run(seed, Tracing::Off).expect("a simulation");
         assert!(outcome.violations.is_empty(), "cargo xtask simulate --seed {seed}: {:?}", outcome.violations);
         acknowledged += outcome.acknowledged;
     }
@@ -39,9 +39,9 @@ fn a_seed_determines_everything() {
     let (first, second) = (Simulator::new().expect("a simulator"), Simulator::new().expect("a simulator"));
     let mut hashes = Vec::new();
     for seed in 0..20 {
-        let outcome = first.run(seed, true).expect("a simulation");
+        let outcome = first.run(seed, Tracing::Lines).expect("a simulation");
         // In another order and on another database.
-        let again = second.run(seed, true).expect("a simulation");
+        let again = second.run(seed, Tracing::Lines).expect("a simulation");
         assert_eq!(outcome, again, "seed {seed}");
         hashes.push(outcome.hash);
     }
