@@ -251,6 +251,15 @@ fn earlier_positions_are_looked_at_until_something_is_played() {
 }
 
 #[test]
+fn events_with_fields_of_a_newer_server_are_told() {
+    let (mut online, mut events) = opened();
+    events.push(json::decode(r#"{"type":"said","seat":1,"text":"Hello","key":4,"language":"en"}"#).expect("an event"));
+    assert!(matches!(events[3], Event::Carried(_)));
+    let (_, told) = online.heard(&news(&log(events)), 2100);
+    assert_eq!(told, [News::Said(1, "Hello".into())]);
+}
+
+#[test]
 fn a_finished_game_is_kept_once_to_be_analysed() {
     use crate::online::saved::save_record;
     use crate::saved::MemoryStore;
