@@ -51,7 +51,7 @@ pub async fn run(program: &Path, size: FuzzSize, least: u64, seed: u64) -> Resul
     in_process::count_panics();
     let before = in_process::panics();
     let begun = Instant::now();
-    let mut report = Report::new("Messages and requests with mutator");
+    let mut report = Report::new("Malformed messages and requests");
     let work = move || (in_process::read(size.read, seed), in_process::fold(size.folded, seed + 1));
     let (read, folded) =
         tokio::task::spawn_blocking(work).await.map_err(|error| format!("reading or folding: {error}"))?;
