@@ -35,7 +35,7 @@ pub fn add_charges(charges: &mut Charges, trace: &ClockTrace, log: &[LoggedEvent
     let (mut since, mut back) = (0, 0);
     for logged in rest {
         let timed = game.clocks().running().is_some();
-        match &logged.event {
+        match logged.event.as_known() {
             Event::Refunded { ms, .. } => {
                 back += ms;
                 charges.refunds += 1;
