@@ -83,18 +83,30 @@ impl Geometry {
     /// two paths lead to one square, either will do.
     #[inline]
     pub(super) fn targets(&self, from: Square, own: u64, enemy: u64) -> u64 {
-        let lines = &self.lines[from.index() & 63];
-        let reaches = &self.reaches[from.index() & 63];
-        let mut targets = 0;
+        self.reached(from, own, enemy) & !own
+    }
+
+    /// Returns the own checkers that can move to a square without an own checker: the reverse of [`Geometry::targets`].
+    #[inline]
+    pub(super) fn sources(&self, to: Square, own: u64, enemy: u64) -> u64 {
+        self.reached(to, own, enemy) & own
+    }
+
+    /// Returns the squares as far from a square as there are checkers on its lines, with no enemy between.
+    #[inline]
+    fn reached(&self, square: Square, own: u64, enemy: u64) -> u64 {
+        let lines = &self.lines[square.index() & 63];
+        let reaches = &self.reaches[square.index() & 63];
+        let mut reached = 0;
         for (line, reaches) in lines.iter().zip(reaches) {
-            // The checker itself is on its line, so the count is 1 to 8.
+            // The count is at most 8. Nothing is eight steps away, which is what an empty line reads.
             let count = ((own | enemy) & line).count_ones() as usize;
-            for reach in &reaches[(count - 1) & 7] {
+            for reach in &reaches[count.wrapping_sub(1) & 7] {
                 if reach.between & enemy == 0 {
-                    targets |= reach.target;
+                    reached |= reach.target;
                 }
             }
         }
-        targets & !own
+        reached
     }
 }

@@ -113,12 +113,11 @@ impl LinesOfAction {
         }
         let color = position.turn.color();
         let [own, enemy] = [color, color.other()].map(|color| position.checkers(color));
-        let candidates = uniting_squares(own);
-        let unites = |from: Square| {
-            let rest = own & !from.bit64();
-            squares(self.geometry.targets(from, own, enemy) & candidates).any(|to| is_group(rest | to.bit64()))
+        let unites = |to: Square| {
+            let sources = self.geometry.sources(to, own, enemy);
+            squares(sources).any(|from| is_group(own & !from.bit64() | to.bit64()))
         };
-        Some(candidates != 0 && squares(own).any(unites))
+        Some(squares(uniting_squares(own)).any(unites))
     }
 
     /// Calls `f` with each capture, in variants where a turn is only a move.

@@ -4,31 +4,26 @@ use super::group::{dilate, fill, loners};
 
 /// Returns a superset of the squares to which a move can unite the checkers.
 ///
-/// The moved checker must touch every group there, except the one that it left. Usually no square touches enough groups,
+/// The moved checker must touch every group there, unless it was one by itself. Usually no square touches enough groups,
 /// which shows after a few of them.
 #[inline]
 pub(super) fn uniting_squares(checkers: u64) -> u64 {
     let (mut touch_all, mut touch_all_but_one) = (!checkers, !checkers);
-    let mut add = |group: u64| {
-        let touched = dilate(group);
-        touch_all_but_one &= touch_all | touched;
-        touch_all &= touched;
-        touch_all_but_one
-    };
     // Single checkers first: they have the fewest neighbours, and need no flood fill.
     let mut single = loners(checkers);
     let mut rest = checkers & !single;
-    let mut squares = !checkers;
-    while single != 0 && squares != 0 {
-        squares = add(single & single.wrapping_neg());
+    while single != 0 && touch_all_but_one != 0 {
+        let touched = dilate(single & single.wrapping_neg());
+        touch_all_but_one &= touch_all | touched;
+        touch_all &= touched;
         single &= single - 1;
     }
-    while rest != 0 && squares != 0 {
+    while rest != 0 && touch_all_but_one != 0 {
         let group = fill(rest);
-        squares = add(group);
+        touch_all_but_one &= dilate(group);
         rest &= !group;
     }
-    squares
+    touch_all_but_one
 }
 
 #[cfg(test)]
@@ -45,9 +40,9 @@ mod tests {
     fn a_side_can_unite_if_one_of_its_moves_wins() {
         let mut random = SplitMix64::new(1);
         let mut wins = 0;
-        for wrap in [Wrap::None, Wrap::Both] {
+        for wrap in [Wrap::None, Wrap::Both, Wrap::Files, Wrap::Ranks] {
             let game = LinesOfAction::new(Options { wrap, ..Options::DEFAULT }).expect("valid options");
-            for _ in 0..400 {
+            for _ in 0..200 {
                 let mut position = game.start(0);
                 while game.ending(&position).is_none() {
                     let color = position.to_move();
