@@ -91,10 +91,10 @@ pub trait Evaluate: Game {
     }
 
     /// Returns whether the team to move can win at once, for games that can tell much faster than by trying all moves.
-    /// `Some(true)` is certain; a win that is missed is found by searching the moves.
+    /// `None` where only trying them tells.
     ///
     /// The [search](crate::search) then looks for wins at its leaves as well, and extends positions in which the
-    /// opponent threatens to win.
+    /// opponent threatens to win; [proof search](crate::solve::forced) settles positions before it expands them.
     #[inline]
     fn can_win_at_once(&self, _position: &Self::Position) -> Option<bool> {
         None

@@ -21,7 +21,7 @@ mod parameters;
 mod root;
 mod worker;
 
-pub(crate) use node::{loses, wins};
+pub(crate) use node::{has_winning_move, loses, wins};
 pub use parameters::SearchParameters;
 
 use std::sync::Arc;

@@ -7,6 +7,7 @@ use halfboard_rules::game::{Ending, Game, Outcome, Team};
 
 use super::move_list::{RankedMove, pick_best};
 use super::worker::Worker;
+use crate::evaluate::Evaluate;
 use crate::games::EngineGame;
 use crate::transposition_table::{Bound, TableEntry};
 use crate::value::{LEFT, MAX_ESTIMATE, Score, Scored, WIN, is_decided, proof_score};
@@ -368,6 +369,18 @@ pub(crate) fn wins<G: Game>(game: &G, position: &G::Position, team: Team, mv: G:
     let mut next = *position;
     game.play(&mut next, mv);
     game.ending(&next).is_some_and(|ending| ending_score(game, &next, team, ending, 0) == WIN)
+}
+
+/// Returns whether the team to move has a move that wins at once.
+pub(crate) fn has_winning_move<G: Evaluate>(game: &G, position: &G::Position) -> bool {
+    game.can_win_at_once(position).unwrap_or_else(|| {
+        let team = game.turn(position).team();
+        let mut try_one = |mv| match game.may_win_by(position, mv) && wins(game, position, team, mv) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        game.for_each_move(position, &mut try_one).is_break()
+    })
 }
 
 /// Returns whether a move loses at once for the team that makes it, or to the next move.

@@ -11,13 +11,10 @@ mod from_table;
 mod observer;
 mod report;
 
-use std::ops::ControlFlow;
-
 use halfboard_rules::game::{Game, Team};
 
 use crate::advice::{Advice, Budget};
 use crate::fairness::exact::StartSolver;
-use crate::search::wins;
 use crate::value::Proof;
 
 pub(crate) use from_table::solve_from_table;
@@ -64,29 +61,8 @@ pub trait Solve: Game {
         None
     }
 
-    /// Returns false if the team to move certainly has no move that wins at once. Must be quick.
-    #[inline]
-    fn may_win_in_one(&self, _position: &Self::Position) -> bool {
-        true
-    }
-
-    /// Returns whether the team to move has a move that wins at once.
-    fn wins_in_one(&self, position: &Self::Position) -> bool {
-        self.may_win_in_one(position) && has_winning_move(self, position)
-    }
-
     /// Returns a lower bound on the plies that a team needs to win, regardless of how both sides play.
     fn min_plies_to_win(&self, _position: &Self::Position, _team: Team) -> u32 {
         0
     }
-}
-
-/// Returns whether the team to move has a move that wins at once, by trying all.
-pub(crate) fn has_winning_move<G: Game>(game: &G, position: &G::Position) -> bool {
-    let team = game.turn(position).team();
-    let mut try_one = |mv| match wins(game, position, team, mv) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
-    game.for_each_move(position, &mut try_one).is_break()
 }

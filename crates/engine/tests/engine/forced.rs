@@ -241,40 +241,6 @@ fn passes_are_turns() {
     }
 }
 
-/// Winning moves are recognised as by trying all moves, along random games of every preset.
-fn wins_in_one_is_exact<G: EngineGame>() -> [u32; 2] {
-    let mut counts = [0; 2];
-    for preset in G::PRESETS {
-        let game = G::new(preset.options).expect("a preset is valid");
-        for seed in 0..6 {
-            let mut random = SplitMix64::new(seed);
-            let mut play = Match::new(game.clone(), game.start(seed));
-            while play.ending().is_none() && play.moves().len() < 200 {
-                let team = game.turn(play.position()).team();
-                let wins = wins_within(&mut Match::new(game.clone(), *play.position()), team, 1);
-                let text = game.format_position(play.position());
-                assert_eq!(game.wins_in_one(play.position()), wins, "{} {text}", preset.id);
-                counts[usize::from(wins)] += 1;
-                let mv = random_move(&game, play.position(), &mut random);
-                play.play(mv);
-            }
-        }
-    }
-    counts
-}
-
-#[test]
-fn wins_in_one_move_are_recognised() {
-    macro_rules! count {
-        ($($module:ident::$Game:ident),+ $(,)?) => {
-            [$(wins_in_one_is_exact::<halfboard_rules::games::$module::$Game>()),+]
-        };
-    }
-    for counts in halfboard_rules::games!(count) {
-        assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
-    }
-}
-
 /// One thread is deterministic; two find the same winner, and their proof holds.
 #[test]
 fn threads_agree() {

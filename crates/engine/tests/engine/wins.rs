@@ -1,8 +1,7 @@
-//! What games tell the search about wins in one move, compared with trying all moves.
+//! What games tell the search and the prover about wins in one move, compared with trying all moves.
 
 use std::ops::ControlFlow;
 
-use halfboard_engine::evaluate::Evaluate;
 use halfboard_engine::games::EngineGame;
 use halfboard_rules::game::{Game, Outcome};
 use halfboard_rules::playout::random_move;
@@ -28,7 +27,7 @@ fn winning_moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
 /// Plays random games by every preset, and takes half of the wins that there are, so that others come up as well.
 fn agrees_with_trying<G: EngineGame>() {
     let mut random = SplitMix64::new(5);
-    let (mut told, mut missed) = (0, 0);
+    let (mut with_win, mut without) = (0, 0);
     for preset in G::PRESETS {
         let game = G::new(preset.options).expect("presets are valid");
         for seed in 0..60 {
@@ -38,13 +37,16 @@ fn agrees_with_trying<G: EngineGame>() {
                     break;
                 }
                 let winning = winning_moves(&game, &position);
-                match Evaluate::can_win_at_once(&game, &position) {
-                    Some(true) => {
-                        told += 1;
-                        assert!(!winning.is_empty(), "{}", game.format_position(&position));
-                    }
-                    Some(false) => missed += usize::from(!winning.is_empty()),
-                    None => {}
+                let told = game.can_win_at_once(&position);
+                assert_eq!(
+                    told.unwrap_or(!winning.is_empty()),
+                    !winning.is_empty(),
+                    "{}",
+                    game.format_position(&position)
+                );
+                match winning.is_empty() {
+                    true => without += 1,
+                    false => with_win += 1,
                 }
                 let found = winning.iter().any(|&mv| game.may_win_by(&position, mv));
                 assert_eq!(found, !winning.is_empty(), "{}", game.format_position(&position));
@@ -53,7 +55,7 @@ fn agrees_with_trying<G: EngineGame>() {
             }
         }
     }
-    assert!(missed == 0, "{} of {} wins are missed", missed, missed + told);
+    assert!(with_win > 10 && without > 10, "{with_win} and {without}");
 }
 
 macro_rules! tests {

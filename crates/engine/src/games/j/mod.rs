@@ -5,15 +5,14 @@ mod fill;
 mod network;
 
 use std::convert::Infallible;
-use std::ops::ControlFlow;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::j::{J, LongSides, Position};
+use halfboard_rules::games::j::{J, LongSides};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
 use crate::levels::{LevelSpec, Levels};
-use crate::search::{SearchParameters, wins};
+use crate::search::SearchParameters;
 use crate::solve::Solve;
 use crate::value::Score;
 
@@ -47,16 +46,6 @@ impl Levels for J {
 
 impl Solve for J {
     type EndgameTable = Infallible;
-
-    /// Taking checkers back after entering changes no chain, so moves without a take-back suffice.
-    fn wins_in_one(&self, position: &Position) -> bool {
-        let team = self.turn(position).team();
-        let flow = self.for_each_move(position, &mut |mv| match !mv.takes_back() && wins(self, position, team, mv) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        });
-        flow.is_break()
-    }
 }
 
 impl EngineGame for J {

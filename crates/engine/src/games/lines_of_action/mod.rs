@@ -6,15 +6,13 @@ mod network;
 use std::convert::Infallible;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::lines_of_action::{
-    Drops, LinesOfAction, LinesOfActionSetup, Players, Position, Stuck, Wrap,
-};
+use halfboard_rules::games::lines_of_action::{Drops, LinesOfAction, LinesOfActionSetup, Players, Wrap};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
 use crate::levels::{LevelSpec, Levels};
 use crate::search::SearchParameters;
-use crate::solve::{Solve, has_winning_move};
+use crate::solve::Solve;
 use crate::value::Score;
 
 impl Levels for LinesOfAction {
@@ -56,14 +54,6 @@ impl Levels for LinesOfAction {
 
 impl Solve for LinesOfAction {
     type EndgameTable = Infallible;
-
-    /// All moves are tried only where uniting is not enough, or not the only way.
-    fn wins_in_one(&self, position: &Position) -> bool {
-        match self.can_unite(position) {
-            Some(unites) if unites || self.options().stuck != Stuck::Loses => unites,
-            _ => has_winning_move(self, position),
-        }
-    }
 }
 
 impl EngineGame for LinesOfAction {

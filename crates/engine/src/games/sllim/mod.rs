@@ -66,11 +66,6 @@ impl Solve for Sllim {
         table.probe(self, position)
     }
 
-    fn may_win_in_one(&self, position: &Position) -> bool {
-        let color = position.to_move();
-        sets_to_remove(self, position, color).is_none_or(|sets| sets == 1 && completes(position, color))
-    }
-
     /// Each set takes one turn of its side, and the first goes now only if it can be completed now.
     fn min_plies_to_win(&self, position: &Position, team: Team) -> u32 {
         let color = Color::BOTH[team as usize];

@@ -22,6 +22,7 @@ use super::proof_table::{INFINITE, NEVER, ProofNumbers};
 use super::shared::SharedProofs;
 use crate::games::EngineGame;
 use crate::limits::{CancelToken, Now};
+use crate::search::has_winning_move;
 
 /// Limits of the whole search.
 pub(super) struct ProverLimits<'a> {
@@ -196,7 +197,7 @@ impl<'a, G: EngineGame> Prover<'a, G> {
         }
         let own = self.game.turn(&child.position).team() == self.team;
         // Seeing immediately losing replies at once keeps the proof numbers of threats small.
-        if own && self.game.wins_in_one(&child.position) {
+        if own && has_winning_move(self.game, &child.position) {
             return ProofNumbers::won(1);
         }
         if own && plies == 1 {
