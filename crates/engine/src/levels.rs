@@ -37,9 +37,9 @@ pub trait Levels: Game {
     /// How many times as often as at a quiet move a level looks at a capture or another urgent move.
     const URGENT_LOOKS: i32 = 4;
 
-    /// Returns oversight and noise of the lowest levels by these rules, where they must differ from [`Levels::LADDER`]
-    /// for the levels to be as strong as by the default rules.
-    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+    /// Returns the limits of the lowest levels by these rules, where they must differ from [`Levels::LADDER`] for the
+    /// steps between them to be as large.
+    fn variant_limits(&self) -> &'static [StrengthLimit] {
         &[]
     }
 }
@@ -54,20 +54,14 @@ pub struct LevelSpec {
 }
 
 impl LevelSpec {
-    /// Creates a level that overlooks moves, in hundredths of a percent, and misjudges positions.
-    pub(crate) const fn weak(
-        (nodes, depth): (u64, u32),
-        win_horizon: u32,
-        oversight: u16,
-        noise: Score,
-        rating: u16,
-    ) -> LevelSpec {
-        LevelSpec { limit: StrengthLimit { nodes, depth, win_horizon, oversight, noise }, rating }
+    /// Creates a level that overlooks moves and misjudges positions; see [`weak`].
+    pub(crate) const fn weak(oversight: u16, noise: Score, rating: u16) -> LevelSpec {
+        LevelSpec { limit: weak(oversight, noise), rating }
     }
 
     /// Creates a level that is limited by nodes alone.
     pub(crate) const fn nodes(nodes: u64, rating: u16) -> LevelSpec {
-        LevelSpec { limit: StrengthLimit { nodes, win_horizon: MAX_WIN_HORIZON, ..StrengthLimit::NONE }, rating }
+        LevelSpec { limit: limited_to(nodes), rating }
     }
 
     /// Creates the highest level.
@@ -76,6 +70,19 @@ impl LevelSpec {
     }
 }
 
+/// Returns the limit of a level that looks two plies ahead, overlooks moves, in hundredths of a percent, and misjudges
+/// positions, in hundredths of a logit.
+pub(crate) const fn weak(oversight: u16, noise: Score) -> StrengthLimit {
+    StrengthLimit { nodes: WEAK_NODES, depth: 2, win_horizon: 2, oversight, noise }
+}
+
+/// Returns the limit of a level that only searches few nodes.
+pub(crate) const fn limited_to(nodes: u64) -> StrengthLimit {
+    StrengthLimit { nodes, win_horizon: MAX_WIN_HORIZON, ..StrengthLimit::NONE }
+}
+
+/// Nodes of the levels that overlook moves.
+const WEAK_NODES: u64 = 300;
 /// Win horizon of the levels below the highest: they do not use endgame tables and exact solvers.
 const MAX_WIN_HORIZON: u32 = 24;
 /// Node limit of the highest level where no time is given: about a tenth of a second, in the browser as well.
@@ -191,11 +198,7 @@ impl Level {
     /// Returns the limits of this level in a game. A number beyond the ladder is full strength.
     pub fn strength_limit<G: Levels>(self, game: &G) -> StrengthLimit {
         let at = usize::from(self.0).min(G::LADDER.len()) - 1;
-        let limit = G::LADDER[at].limit;
-        match game.variant_oversights().get(at) {
-            Some(&(oversight, noise)) => StrengthLimit { oversight, noise, ..limit },
-            None => limit,
-        }
+        game.variant_limits().get(at).copied().unwrap_or(G::LADDER[at].limit)
     }
 }
 
@@ -283,6 +286,8 @@ fn id(rules: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::system_now;
+    use crate::player;
     use halfboard_rules::registry;
 
     #[test]
@@ -305,6 +310,21 @@ mod tests {
             for pair in ladder.windows(2) {
                 assert!(pair[0].rating < pair[1].rating, "{}: {pair:?}", game.info().id);
                 assert!(pair[0].limit.oversight >= pair[1].limit.oversight, "{}: {pair:?}", game.info().id);
+            }
+        }
+    }
+
+    #[test]
+    fn limits_rise_with_the_level_by_every_preset() {
+        for game in registry::games() {
+            for preset in game.presets() {
+                let rules = preset.rules;
+                let engine = player::for_rules(&rules, 0, system_now).expect("a small table");
+                let limits: Vec<StrengthLimit> = Level::all(&rules).map(|level| engine.strength_limit(level)).collect();
+                for pair in limits.windows(2) {
+                    let sees_more = pair[0].oversight > pair[1].oversight;
+                    assert!(sees_more || pair[1].oversight == 0 && pair[0].nodes < pair[1].nodes, "{rules}: {pair:?}");
+                }
             }
         }
     }

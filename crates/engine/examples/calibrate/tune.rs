@@ -68,12 +68,10 @@ pub(crate) fn tune(rules: &dyn Rules, games: u64, percent: u64, top: u64, levels
             }
         }
         rating += score_to_elo(score);
-        let StrengthLimit { nodes, depth, win_horizon, oversight, noise } = limit_at(at, top);
+        let StrengthLimit { nodes, oversight, noise, .. } = limit_at(at, top);
         match oversight {
             0 => println!("        LevelSpec::nodes({nodes}, {rating:.0}),"),
-            _ => println!(
-                "        LevelSpec::weak(({nodes}, {depth}), {win_horizon}, {oversight}, {noise}, {rating:.0}),"
-            ),
+            _ => println!("        LevelSpec::weak({oversight}, {noise}, {rating:.0}),"),
         }
         below = Side::Limited(limit_at(at, top));
         if at < LAST_STEPS {

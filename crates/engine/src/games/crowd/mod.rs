@@ -16,8 +16,8 @@ impl NetworkInput for Crowd {}
 
 impl Levels for Crowd {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 1, 800, 60, 150),
-        LevelSpec::weak((400, 2), 2, 400, 40, 350),
+        LevelSpec::weak(800, 60, 150),
+        LevelSpec::weak(400, 40, 350),
         LevelSpec::nodes(1000, 600),
         LevelSpec::full(800),
     ];

@@ -11,18 +11,17 @@ use halfboard_rules::games::j::{J, LongSides};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels};
+use crate::levels::{LevelSpec, Levels, StrengthLimit, weak};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
-use crate::value::Score;
 
 impl Levels for J {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 9996, 66, 220),
-        LevelSpec::weak((300, 2), 2, 9634, 49, 450),
-        LevelSpec::weak((300, 2), 2, 8871, 40, 690),
-        LevelSpec::weak((300, 2), 2, 6500, 25, 950),
-        LevelSpec::weak((300, 2), 2, 1840, 6, 1190),
+        LevelSpec::weak(9996, 66, 220),
+        LevelSpec::weak(9634, 49, 450),
+        LevelSpec::weak(8871, 40, 690),
+        LevelSpec::weak(6500, 25, 950),
+        LevelSpec::weak(1840, 6, 1190),
         LevelSpec::nodes(1300, 1440),
         LevelSpec::nodes(3500, 1680),
         LevelSpec::nodes(10000, 1890),
@@ -35,11 +34,15 @@ impl Levels for J {
 
     const EIGHT: [u8; 8] = [5, 5, 6, 6, 7, 8, 9, 10];
 
-    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+    fn variant_limits(&self) -> &'static [StrengthLimit] {
         match (self.options().long_sides, self.options().free_placement.is_on()) {
             (LongSides::Own, false) => &[],
-            (LongSides::Own, true) => &[(10000, 60), (9800, 52), (9409, 45), (8000, 33), (3000, 10)],
-            (LongSides::Any, _) => &[(10000, 60), (9350, 45), (7300, 29), (4500, 16), (1200, 4)],
+            (LongSides::Own, true) => {
+                const { &[weak(10000, 60), weak(9800, 52), weak(9409, 45), weak(8000, 33), weak(3000, 10)] }
+            }
+            (LongSides::Any, _) => {
+                const { &[weak(10000, 60), weak(9350, 45), weak(7300, 29), weak(4500, 16), weak(1200, 4)] }
+            }
         }
     }
 }

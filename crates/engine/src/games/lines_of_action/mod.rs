@@ -10,19 +10,18 @@ use halfboard_rules::games::lines_of_action::{Drops, LinesOfAction, LinesOfActio
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels};
+use crate::levels::{LevelSpec, Levels, StrengthLimit, weak};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
-use crate::value::Score;
 
 impl Levels for LinesOfAction {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 9799, 51, 190),
-        LevelSpec::weak((300, 2), 2, 9606, 48, 400),
-        LevelSpec::weak((300, 2), 2, 9304, 44, 590),
-        LevelSpec::weak((300, 2), 2, 8700, 38, 820),
-        LevelSpec::weak((300, 2), 2, 7582, 30, 1000),
-        LevelSpec::weak((300, 2), 2, 5229, 19, 1210),
+        LevelSpec::weak(9799, 51, 190),
+        LevelSpec::weak(9606, 48, 400),
+        LevelSpec::weak(9304, 44, 590),
+        LevelSpec::weak(8700, 38, 820),
+        LevelSpec::weak(7582, 30, 1000),
+        LevelSpec::weak(5229, 19, 1210),
         LevelSpec::nodes(400, 1480),
         LevelSpec::nodes(1000, 1630),
         LevelSpec::nodes(2500, 1880),
@@ -36,18 +35,22 @@ impl Levels for LinesOfAction {
 
     const EIGHT: [u8; 8] = [6, 7, 8, 9, 9, 10, 11, 12];
 
-    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+    fn variant_limits(&self) -> &'static [StrengthLimit] {
         let options = self.options();
         match (options.setup, options.wrap, options.players) {
             (LinesOfActionSetup::Parachute, ..) if options.drops == Drops::Opponent => {
-                &[(9864, 53), (9701, 50), (9428, 46), (8900, 40), (7700, 31), (5229, 19)]
+                const { &[weak(9864, 53), weak(9701, 50), weak(9428, 46), weak(8900, 40), weak(7700, 31), weak(5229, 19)] }
             }
             (LinesOfActionSetup::Parachute, ..) => {
-                &[(9944, 56), (9672, 49), (8900, 40), (7000, 27), (3500, 12), (800, 3)]
+                const { &[weak(9944, 56), weak(9672, 49), weak(8900, 40), weak(7000, 27), weak(3500, 12), weak(800, 3)] }
             }
             (_, Wrap::None, Players::Two) => &[],
-            (_, Wrap::None, _) => &[(9667, 49), (9203, 43), (8520, 37), (7050, 27), (3786, 13), (1200, 4)],
-            _ => &[(9683, 49), (9204, 43), (7886, 32), (5383, 19), (2500, 8), (178, 1)],
+            (_, Wrap::None, _) => {
+                const { &[weak(9667, 49), weak(9203, 43), weak(8520, 37), weak(7050, 27), weak(3786, 13), weak(1200, 4)] }
+            }
+            _ => {
+                const { &[weak(9683, 49), weak(9204, 43), weak(7886, 32), weak(5383, 19), weak(2500, 8), weak(178, 1)] }
+            }
         }
     }
 }

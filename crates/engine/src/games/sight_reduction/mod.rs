@@ -14,24 +14,20 @@ use halfboard_rules::games::sight_reduction::{Move, Phase, Position, Removal, Si
 use super::{BenchSuite, EngineGame};
 use crate::advice::{Advice, Budget};
 use crate::fairness::exact::StartSolver;
-use crate::levels::{LevelSpec, Levels};
+use crate::levels::{LevelSpec, Levels, StrengthLimit, weak};
 use crate::network::NetworkInput;
 use crate::solve::{ProgressObserver, Solve, SolveReport, SolveRequest, SolverError};
-use crate::value::Score;
 
 impl Levels for SightReduction {
-    const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 8812, 39, 160),
-        LevelSpec::weak((300, 2), 2, 4944, 17, 360),
-        LevelSpec::full(560),
-    ];
+    const LADDER: &'static [LevelSpec] =
+        &[LevelSpec::weak(8812, 39, 160), LevelSpec::weak(4944, 17, 360), LevelSpec::full(560)];
 
     const EIGHT: [u8; 8] = [1, 1, 1, 1, 1, 2, 2, 3];
 
-    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+    fn variant_limits(&self) -> &'static [StrengthLimit] {
         match self.options().remove {
             Removal::One => &[],
-            Removal::OneOrTwo => &[(9744, 50), (9056, 42)],
+            Removal::OneOrTwo => const { &[weak(9560, 47), weak(8600, 38)] },
         }
     }
 }

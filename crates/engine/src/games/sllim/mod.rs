@@ -9,24 +9,24 @@ use halfboard_rules::games::sllim::{Pieces, Position, Sllim, SllimSetup};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels};
+use crate::levels::{LevelSpec, Levels, StrengthLimit, limited_to, weak};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
-use crate::value::{Proof, Score};
+use crate::value::Proof;
 use evaluation::completes;
 use table::SllimTable;
 
 impl Levels for Sllim {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 9995, 59, 160),
-        LevelSpec::weak((300, 2), 2, 9985, 58, 430),
-        LevelSpec::weak((300, 2), 2, 9952, 56, 660),
-        LevelSpec::weak((300, 2), 2, 9894, 54, 900),
-        LevelSpec::weak((300, 2), 2, 9735, 50, 1150),
-        LevelSpec::weak((300, 2), 2, 9497, 47, 1360),
-        LevelSpec::weak((300, 2), 2, 8956, 41, 1630),
-        LevelSpec::weak((300, 2), 2, 7445, 30, 1900),
-        LevelSpec::weak((300, 2), 2, 3120, 10, 2160),
+        LevelSpec::weak(9995, 59, 160),
+        LevelSpec::weak(9985, 58, 430),
+        LevelSpec::weak(9952, 56, 660),
+        LevelSpec::weak(9894, 54, 900),
+        LevelSpec::weak(9735, 50, 1150),
+        LevelSpec::weak(9497, 47, 1360),
+        LevelSpec::weak(8956, 41, 1630),
+        LevelSpec::weak(7445, 30, 1900),
+        LevelSpec::weak(3120, 10, 2160),
         LevelSpec::nodes(2400, 2340),
         LevelSpec::nodes(7000, 2540),
         LevelSpec::full(2740),
@@ -38,19 +38,79 @@ impl Levels for Sllim {
 
     const EIGHT: [u8; 8] = [5, 6, 7, 8, 9, 10, 11, 12];
 
-    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+    fn variant_limits(&self) -> &'static [StrengthLimit] {
         let options = self.options();
-        let is_slower = options.shorter.is_on() || options.setup == SllimSetup::Expert;
         match options.setup {
             // A cross is soon made, so that there is less between the random mover and full strength.
             _ if options.knockout.is_on() => {
-                &[(10000, 60), (8900, 40), (7300, 29), (5700, 21), (4200, 14), (3000, 10), (1800, 6), (600, 2)]
+                const {
+                    &[
+                        weak(10000, 60),
+                        weak(8500, 37),
+                        weak(7200, 28),
+                        weak(6000, 22),
+                        weak(4500, 16),
+                        weak(2800, 9),
+                        limited_to(1500),
+                        limited_to(3000),
+                        limited_to(5500),
+                        limited_to(12_000),
+                        limited_to(30_000),
+                    ]
+                }
             }
             _ if options.momentum.is_on() => {
-                &[(9991, 58), (9942, 55), (9705, 50), (9400, 45), (8800, 40), (7800, 33), (6000, 22), (3000, 10)]
+                const {
+                    &[
+                        weak(9991, 58),
+                        weak(9967, 57),
+                        weak(9824, 52),
+                        weak(9340, 45),
+                        weak(8251, 35),
+                        weak(5629, 20),
+                        limited_to(1800),
+                        limited_to(4500),
+                        limited_to(11_000),
+                        limited_to(25_000),
+                        limited_to(50_000),
+                    ]
+                }
             }
-            _ if is_slower => &[(9991, 58), (9975, 57)],
-            SllimSetup::EitherSide if options.pieces == Pieces::Twelve => &[(9991, 58), (9977, 57), (9949, 56)],
+            _ if options.shorter.is_on() => {
+                const {
+                    &[
+                        weak(9992, 58),
+                        weak(9972, 57),
+                        weak(9912, 54),
+                        weak(9817, 52),
+                        weak(9644, 49),
+                        weak(9319, 44),
+                        weak(8528, 37),
+                        weak(4504, 16),
+                        weak(1000, 3),
+                    ]
+                }
+            }
+            SllimSetup::Expert => {
+                const {
+                    &[
+                        weak(9991, 58),
+                        weak(9972, 57),
+                        weak(9902, 54),
+                        weak(9677, 49),
+                        weak(9067, 42),
+                        weak(6799, 26),
+                        weak(3041, 10),
+                        limited_to(500),
+                        limited_to(1700),
+                        limited_to(5500),
+                        limited_to(22_000),
+                    ]
+                }
+            }
+            SllimSetup::EitherSide if options.pieces == Pieces::Twelve => {
+                const { &[weak(9991, 58), weak(9977, 57), weak(9949, 56)] }
+            }
             _ => &[],
         }
     }

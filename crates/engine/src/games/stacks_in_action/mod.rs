@@ -10,18 +10,17 @@ use halfboard_rules::games::stacks_in_action::{Distance, MoveBy, Reduce, StacksI
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels};
+use crate::levels::{LevelSpec, Levels, StrengthLimit, weak};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
-use crate::value::Score;
 
 impl Levels for StacksInAction {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 9971, 58, 170),
-        LevelSpec::weak((300, 2), 2, 9771, 51, 450),
-        LevelSpec::weak((300, 2), 2, 9308, 45, 730),
-        LevelSpec::weak((300, 2), 2, 8120, 35, 990),
-        LevelSpec::weak((300, 2), 2, 4700, 17, 1280),
+        LevelSpec::weak(9971, 58, 170),
+        LevelSpec::weak(9771, 51, 450),
+        LevelSpec::weak(9308, 45, 730),
+        LevelSpec::weak(8120, 35, 990),
+        LevelSpec::weak(4700, 17, 1280),
         LevelSpec::nodes(900, 1550),
         LevelSpec::nodes(3000, 1800),
         LevelSpec::nodes(10000, 2020),
@@ -34,12 +33,18 @@ impl Levels for StacksInAction {
 
     const EIGHT: [u8; 8] = [4, 5, 6, 6, 7, 8, 9, 10];
 
-    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+    fn variant_limits(&self) -> &'static [StrengthLimit] {
         let options = self.options();
         match (options.distance, options.move_by, options.reduce) {
-            (Distance::UpTo, ..) => &[(9980, 57), (9900, 54), (9724, 50), (9200, 43), (7500, 30)],
-            (_, MoveBy::Line, Reduce::Choice) => &[(9899, 54), (9593, 48), (9187, 43), (8200, 35), (5500, 20)],
-            (_, MoveBy::Line, Reduce::Three) => &[(9990, 58), (9645, 49), (9162, 43), (8200, 35), (5500, 20)],
+            (Distance::UpTo, ..) => {
+                const { &[weak(9980, 57), weak(9900, 54), weak(9724, 50), weak(9200, 43), weak(7500, 30)] }
+            }
+            (_, MoveBy::Line, Reduce::Choice) => {
+                const { &[weak(9899, 54), weak(9593, 48), weak(9187, 43), weak(8200, 35), weak(5500, 20)] }
+            }
+            (_, MoveBy::Line, Reduce::Three) => {
+                const { &[weak(9990, 58), weak(9645, 49), weak(9162, 43), weak(8200, 35), weak(5500, 20)] }
+            }
             _ => &[],
         }
     }
