@@ -62,7 +62,13 @@ impl Solve for LinesOfAction {
 impl EngineGame for LinesOfAction {
     const BOOK: &'static str = embedded_book!("book.txt");
 
-    const PARAMETERS: SearchParameters = SearchParameters { lmr_divisor: 180, ..SearchParameters::DEFAULT };
+    const PARAMETERS: SearchParameters = SearchParameters {
+        lmr_divisor: 180,
+        late_move_depth: 6,
+        late_move_base: 6,
+        late_move_factor: 4,
+        ..SearchParameters::DEFAULT
+    };
 
     const BENCH: BenchSuite = BenchSuite {
         depth: 9,
