@@ -16,18 +16,18 @@ use crate::solve::Solve;
 
 impl Levels for LinesOfAction {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak(9799, 51, 190),
-        LevelSpec::weak(9606, 48, 400),
-        LevelSpec::weak(9304, 44, 590),
-        LevelSpec::weak(8700, 38, 820),
-        LevelSpec::weak(7582, 30, 1000),
-        LevelSpec::weak(5229, 19, 1210),
-        LevelSpec::nodes(400, 1480),
-        LevelSpec::nodes(1000, 1630),
-        LevelSpec::nodes(2500, 1880),
-        LevelSpec::nodes(6500, 2110),
-        LevelSpec::nodes(20000, 2390),
-        LevelSpec::full(2590),
+        LevelSpec::weak(9815, 51, 180),
+        LevelSpec::weak(9650, 49, 350),
+        LevelSpec::weak(9340, 45, 620),
+        LevelSpec::weak(8760, 38, 800),
+        LevelSpec::weak(7500, 30, 1050),
+        LevelSpec::weak(4100, 15, 1270),
+        LevelSpec::nodes(300, 1470),
+        LevelSpec::nodes(1000, 1640),
+        LevelSpec::nodes(2500, 1860),
+        LevelSpec::nodes(6500, 2140),
+        LevelSpec::nodes(20000, 2400),
+        LevelSpec::full(2600),
     ];
 
     /// Captures are hardly ever overlooked: beginners like them, although they help the opponent to connect.
@@ -64,9 +64,9 @@ impl EngineGame for LinesOfAction {
 
     const PARAMETERS: SearchParameters = SearchParameters {
         lmr_divisor: 180,
-        late_move_depth: 6,
-        late_move_base: 6,
-        late_move_factor: 4,
+        late_move_depth: 5,
+        late_move_base: 5,
+        late_move_factor: 2,
         ..SearchParameters::DEFAULT
     };
 

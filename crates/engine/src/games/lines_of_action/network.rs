@@ -13,7 +13,7 @@ impl NetworkInput for LinesOfAction {
         NetworkFile {
             name: "network.net",
             bytes: embedded!("network.net"),
-            plan: TrainingPlan { options: "", games: 50_000, nodes: 2000, width: 128, epochs: 15, results: 40 },
+            plan: TrainingPlan { options: "", games: 50_000, nodes: 5000, width: 128, epochs: 10, results: 35 },
         },
         NetworkFile {
             name: "wrap.net",
