@@ -46,7 +46,7 @@ impl Levels for LinesOfAction {
             }
             (_, Wrap::None, Players::Two) => &[],
             (_, Wrap::None, _) => {
-                const { &[weak(9667, 49), weak(9203, 43), weak(8520, 37), weak(7050, 27), weak(3786, 13), weak(1200, 4)] }
+                const { &[weak(9667, 49), weak(9300, 44), weak(8520, 37), weak(7050, 27), weak(3786, 13), weak(1200, 4)] }
             }
             _ => {
                 const { &[weak(9683, 49), weak(9204, 43), weak(7886, 32), weak(5383, 19), weak(2500, 8), weak(178, 1)] }

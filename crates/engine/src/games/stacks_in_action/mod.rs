@@ -6,11 +6,11 @@ mod network;
 use std::convert::Infallible;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::stacks_in_action::{Distance, MoveBy, Reduce, StacksInAction};
+use halfboard_rules::games::stacks_in_action::{Distance, MoveBy, Reduce, StacksInAction, StacksInActionSetup};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels, StrengthLimit, weak};
+use crate::levels::{LevelSpec, Levels, StrengthLimit, limited_to, weak};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
 
@@ -36,6 +36,10 @@ impl Levels for StacksInAction {
     fn variant_limits(&self) -> &'static [StrengthLimit] {
         let options = self.options();
         match (options.distance, options.move_by, options.reduce) {
+            // Who begins nearly always wins, so that there is little between the levels.
+            _ if options.setup == StacksInActionSetup::Reserve => {
+                const { &[weak(10000, 60), weak(9840, 52), weak(8284, 35), weak(5000, 18), weak(2000, 7)] }
+            }
             (Distance::UpTo, ..) => {
                 const { &[weak(9980, 57), weak(9900, 54), weak(9724, 50), weak(9200, 43), weak(7500, 30)] }
             }
@@ -44,6 +48,21 @@ impl Levels for StacksInAction {
             }
             (_, MoveBy::Line, Reduce::Three) => {
                 const { &[weak(9990, 58), weak(9645, 49), weak(9162, 43), weak(8200, 35), weak(5500, 20)] }
+            }
+            (.., Reduce::Three) => {
+                const {
+                    &[
+                        weak(10000, 60),
+                        weak(9860, 53),
+                        weak(9650, 49),
+                        weak(9000, 41),
+                        weak(6800, 26),
+                        weak(3000, 10),
+                        limited_to(900),
+                        limited_to(3000),
+                        limited_to(12_000),
+                    ]
+                }
             }
             _ => &[],
         }
