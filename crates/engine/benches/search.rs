@@ -30,7 +30,7 @@ const POSITIONS: [&str; 12] = [
 ];
 
 /// So deep that one thread takes about a second for a position.
-const DEPTH: u32 = 12;
+const DEPTH: u32 = 14;
 const RUNS: usize = 3;
 const MEBIBYTES: usize = 64;
 
