@@ -13,7 +13,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use halfboard_engine::games::EngineGame;
+use halfboard_engine::games::{EngineGame, MatchVisitor, visit};
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::network::{LANES, Network, NetworkInput};
 use halfboard_engine::sprt::Pentanomial;
@@ -182,18 +182,15 @@ fn run_plans<G: EngineGame>(directory: &Path, seconds: Option<f64>) -> Result<()
 /// Runs the task for a game.
 fn run_game(rules: &str, task: &Task) -> Result<(), String> {
     let session = registry::rules(rules).map_err(|error| error.to_string())?.start(0);
-    macro_rules! dispatch {
-        ($($module:ident::$Game:ident),+ $(,)?) => {
-            $(
-                let any = session.as_any();
-                if let Some(play) = any.downcast_ref::<Match<halfboard_rules::games::$module::$Game>>() {
-                    return run(play.game(), task);
-                }
-            )+
-        };
+    visit(&*session, task).unwrap_or_else(|| Err(format!("no such game: {rules}")))
+}
+
+impl MatchVisitor for &Task {
+    type Output = Result<(), String>;
+
+    fn visit<G: EngineGame>(self, play: &Match<G>) -> Self::Output {
+        run(play.game(), self)
     }
-    halfboard_rules::games!(dispatch);
-    Err(format!("no such game: {rules}"))
 }
 
 fn run<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {

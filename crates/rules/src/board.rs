@@ -252,6 +252,41 @@ pub const fn half_step(square: Square, (row, column): (i8, i8)) -> Option<Square
     if row < 0 || row > 3 || column < 0 || column > 7 { None } else { Some(Square((row * 8 + column) as u8)) }
 }
 
+/// The rays from each square of the half board to the edge, by line: row, column and the two diagonals, as in
+/// [`DIRECTIONS`]; of each line first the ray towards higher squares.
+pub static HALF_RAYS: [[[u32; 2]; 4]; 32] = {
+    let mut rays = [[[0; 2]; 4]; 32];
+    let mut from = 0;
+    while from < 32 {
+        let mut direction = 0;
+        while direction < 8 {
+            let mut at = half_step(Square::new(from), DIRECTIONS[direction]);
+            while let Some(square) = at {
+                rays[from][direction / 2][direction % 2] |= square.bit32();
+                at = half_step(square, DIRECTIONS[direction]);
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    rays
+};
+
+/// The squares of the half board that are 0 to 8 king steps away from each square; none is eight away.
+pub static HALF_RINGS: [[u32; 9]; 32] = {
+    let mut rings = [[0; 9]; 32];
+    let mut from = 0;
+    while from < 32 {
+        let mut to = 0;
+        while to < 32 {
+            rings[from][Square::new(from).king_steps(Square::new(to))] |= Square::new(to).bit32();
+            to += 1;
+        }
+        from += 1;
+    }
+    rings
+};
+
 /// Returns the orthogonal neighbours of a set of squares on the half board.
 #[must_use]
 #[inline]
@@ -290,6 +325,16 @@ mod tests {
                 }
             }
             assert_eq!(board.square("A11"), None);
+        }
+    }
+
+    #[test]
+    fn rays_lead_to_higher_squares_first() {
+        for (from, lines) in HALF_RAYS.iter().enumerate() {
+            for [higher, lower] in lines {
+                assert!(squares(*higher).all(|square| square.index() > from));
+                assert!(squares(*lower).all(|square| square.index() < from));
+            }
         }
     }
 

@@ -40,10 +40,12 @@ pub struct BenchSuite {
     pub positions: &'static [&'static str],
 }
 
-/// A function over the typed match behind a session.
-pub(crate) trait MatchVisitor {
+/// A function over the typed match behind a session; see [`visit`].
+pub trait MatchVisitor {
+    /// What the function returns.
     type Output;
 
+    /// Calls the function.
     fn visit<G: EngineGame>(self, game: &Match<G>) -> Self::Output;
 }
 
@@ -77,7 +79,7 @@ macro_rules! declare_games {
         ];
 
         /// Calls a visitor with the typed match behind a session, or returns `None` if it is a match of no known game.
-        pub(crate) fn visit<V: MatchVisitor>(session: &dyn Session, visitor: V) -> Option<V::Output> {
+        pub fn visit<V: MatchVisitor>(session: &dyn Session, visitor: V) -> Option<V::Output> {
             let any = session.as_any();
             $(
                 if let Some(game) = any.downcast_ref::<Match<halfboard_rules::games::$module::$Game>>() {

@@ -2,7 +2,7 @@
 //!
 //! Who lacks a height and has nothing to enter loses, so the last stack of a height is what an attack aims at.
 
-use halfboard_rules::board::{Square, squares};
+use halfboard_rules::board::{HALF_RAYS, HALF_RINGS, Square, squares};
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::games::stacks_in_action::{Move, MoveBy, Position, StacksInAction};
 
@@ -140,7 +140,7 @@ fn can_break_set(game: &StacksInAction, position: &Position, own: &SideStacks, o
     };
     for target in squares(other.last) {
         let lost = height(target);
-        for line in &RAYS[target.index()] {
+        for line in &HALF_RAYS[target.index()] {
             let on_line = (all & (line[0] | line[1] | target.bit32())).count_ones() as usize;
             let free = upwards(line[0], other.stacks) | downwards(line[1], other.stacks);
             for from in squares(own.stacks & free) {
@@ -195,7 +195,7 @@ fn hits(position: &Position, attacker: &SideStacks, target: &SideStacks) -> u32 
     let [all, two, three] = position.tall();
     let mut hits = 0;
     for square in squares(target.last) {
-        let far = &RINGS[square.index()];
+        let far = &HALF_RINGS[square.index()];
         let next_to = attacker.stacks & far[1];
         let by_height = attacker.stacks & (far[2] & two | far[3] & three);
         let can_land = |line: &[u32; 2]| {
@@ -204,7 +204,7 @@ fn hits(position: &Position, attacker: &SideStacks, target: &SideStacks) -> u32 
             // The way is free as far as the nearest stack of the target's side.
             from & (upwards(line[0], target.stacks) | downwards(line[1], target.stacks)) != 0
         };
-        hits += u32::from(next_to != 0 || RAYS[square.index()].iter().any(can_land));
+        hits += u32::from(next_to != 0 || HALF_RAYS[square.index()].iter().any(can_land));
     }
     hits
 }
@@ -221,46 +221,3 @@ fn upwards(ray: u32, walls: u32) -> u32 {
 fn downwards(ray: u32, walls: u32) -> u32 {
     ray & u32::MAX << (ray & walls | 1).ilog2()
 }
-
-/// For each square the rays of its four lines, first towards higher squares, then towards lower ones.
-static RAYS: [[[u32; 2]; 4]; 32] = {
-    let mut rays = [[[0; 2]; 4]; 32];
-    let mut from = 0;
-    while from < 32 {
-        let mut to = 0;
-        while to < 32 {
-            let (a, b) = (Square::new(from), Square::new(to));
-            let (rows, columns) = (a.row().abs_diff(b.row()), a.column().abs_diff(b.column()));
-            let rising = (a.row() < b.row()) == (a.column() < b.column());
-            let line = match (rows, columns) {
-                (0, 0) => 4,
-                (0, _) => 0,
-                (_, 0) => 1,
-                _ if rows != columns => 4,
-                _ if rising => 2,
-                _ => 3,
-            };
-            if line < 4 {
-                rays[from][line][if to > from { 0 } else { 1 }] |= 1 << to;
-            }
-            to += 1;
-        }
-        from += 1;
-    }
-    rays
-};
-
-/// For each square, the squares that are 0 to 7 king steps away.
-static RINGS: [[u32; 8]; 32] = {
-    let mut rings = [[0; 8]; 32];
-    let mut from = 0;
-    while from < 32 {
-        let mut to = 0;
-        while to < 32 {
-            rings[from][Square::new(from).king_steps(Square::new(to))] |= 1 << to;
-            to += 1;
-        }
-        from += 1;
-    }
-    rings
-};

@@ -4,7 +4,7 @@
 //! what stands behind the last empty square is seen. Lines of seven steps need three doublings, those of three steps
 //! two.
 
-use crate::board::{DIRECTIONS, Square, half_step};
+use crate::board::{HALF_RAYS, Square};
 
 const NOT_COLUMN_1: u32 = 0xfefe_fefe;
 const NOT_COLUMN_8: u32 = 0x7f7f_7f7f;
@@ -56,31 +56,9 @@ fn down(from: u32, empty: u32, by: u32, inside: u32) -> u32 {
     (seen >> by) & inside
 }
 
-/// The directions towards higher squares, orthogonal ones first, as places in [`DIRECTIONS`].
-const FORWARD: [usize; 4] = [0, 2, 4, 6];
-
-/// All squares from a square to the edge, in each direction towards higher squares.
-const RAYS: [[u32; 4]; 32] = {
-    let mut rays = [[0; 4]; 32];
-    let mut from = 0;
-    while from < 32 {
-        let mut nth = 0;
-        while nth < 4 {
-            let mut at = half_step(Square::new(from), DIRECTIONS[FORWARD[nth]]);
-            while let Some(square) = at {
-                rays[from][nth] |= square.bit32();
-                at = half_step(square, DIRECTIONS[FORWARD[nth]]);
-            }
-            nth += 1;
-        }
-        from += 1;
-    }
-    rays
-};
-
 /// Returns the first occupied square from here in a forward direction: 0 right, 1 down, 2 and 3 diagonally down.
 #[inline]
 pub fn next_on_line(from: Square, direction: usize, occupied: u32) -> Option<Square> {
-    let on_line = occupied & RAYS[from.index() & 31][direction];
+    let on_line = occupied & HALF_RAYS[from.index() & 31][direction][0];
     (on_line != 0).then(|| Square::new(on_line.trailing_zeros() as usize))
 }

@@ -1,9 +1,8 @@
 //! Why a square cannot be chosen in Stacks In Action.
 
 use super::present::Sliding;
-use super::slides::RAYS;
 use super::{Distance, MoveBy, Position, StacksInAction};
-use crate::board::{DIRECTIONS, Square, half_step};
+use crate::board::{DIRECTIONS, HALF_RAYS, Square, half_step};
 use crate::game::Color;
 use crate::present::Step;
 use crate::refusal::Refusal;
@@ -161,7 +160,7 @@ impl StacksInAction {
 
     /// Returns the number of stacks on the line through a square.
     fn on_line(&self, position: &Position, from: Square, direction: usize) -> u8 {
-        let [up, down] = RAYS[from.index()][direction / 2];
+        let [up, down] = HALF_RAYS[from.index()][direction / 2];
         (position.tall[0] & (up | down | from.bit32())).count_ones() as u8
     }
 }

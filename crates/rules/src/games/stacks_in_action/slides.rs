@@ -3,27 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Distance, Move, MoveBy, Position, Reduce, StacksInAction, TALLEST};
-use crate::board::{DIRECTIONS, Square, half_step, squares};
-
-/// The rays of the four lines through each square: row, column, diagonal, antidiagonal; of each line first the ray
-/// towards higher squares. This is the order of [`DIRECTIONS`].
-pub(super) static RAYS: [[[u32; 2]; 4]; 32] = {
-    let mut rays = [[[0; 2]; 4]; 32];
-    let mut from = 0;
-    while from < 32 {
-        let mut direction = 0;
-        while direction < 8 {
-            let mut at = half_step(Square::new(from), DIRECTIONS[direction]);
-            while let Some(square) = at {
-                rays[from][direction / 2][direction % 2] |= square.bit32();
-                at = half_step(square, DIRECTIONS[direction]);
-            }
-            direction += 1;
-        }
-        from += 1;
-    }
-    rays
-};
+use crate::board::{HALF_RAYS, HALF_RINGS, Square, squares};
 
 /// The king steps between each two squares.
 static DISTANCES: [[u8; 32]; 32] = {
@@ -40,24 +20,9 @@ static DISTANCES: [[u8; 32]; 32] = {
     distances
 };
 
-/// The squares that are 0 to 8 king steps away from each square. No line has more than eight stacks.
-static RINGS: [[u32; 9]; 32] = {
-    let mut rings = [[0; 9]; 32];
-    let mut from = 0;
-    while from < 32 {
-        let mut to = 0;
-        while to < 32 {
-            rings[from][Square::new(from).king_steps(Square::new(to))] |= Square::new(to).bit32();
-            to += 1;
-        }
-        from += 1;
-    }
-    rings
-};
-
 /// The squares that are at most 0 to 8 king steps away from each square.
 static WITHIN: [[u32; 9]; 32] = {
-    let mut within = RINGS;
+    let mut within = HALF_RINGS;
     let mut from = 0;
     while from < 32 {
         let mut distance = 1;
@@ -107,9 +72,9 @@ impl StacksInAction {
         let limited = !enemy & mask(self.options.distance == Distance::UpTo);
         for from in squares(own) {
             let height = position.height(from);
-            let (rings, within) = (&RINGS[from.index()], &WITHIN[from.index()]);
+            let (rings, within) = (&HALF_RINGS[from.index()], &WITHIN[from.index()]);
             let reached_by_height = within[usize::from(height)] & by_height;
-            for rays in &RAYS[from.index()] {
+            for rays in &HALF_RAYS[from.index()] {
                 let on_line = (stacks & (rays[0] | rays[1] | from.bit32())).count_ones() as usize;
                 let reached_by_line = (rings[on_line] | within[on_line] & limited) & by_line;
                 for (upwards, ray) in [(true, rays[0]), (false, rays[1])] {

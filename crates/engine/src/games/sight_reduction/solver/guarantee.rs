@@ -13,7 +13,9 @@
 //! So who keeps a set that gives it more turns than that leaves the enemy has won. Which set is best is found by greed:
 //! all are kept at first, and go as long as that costs nothing.
 
-use super::lines::{RAYS, Regions, between, lines};
+use halfboard_rules::board::HALF_RAYS;
+
+use super::lines::{Regions, between, lines};
 
 /// Returns the turns that a side can make for certain.
 #[inline]
@@ -93,7 +95,7 @@ fn opened<const QUEEN: bool>(checker: u32, kept: u32, enemy: u32) -> [u32; 4] {
     let square = checker.trailing_zeros() as usize & 31;
     let mut opened = [0; 4];
     for line in 0..lines(QUEEN) {
-        let [higher, lower] = RAYS[square][line];
+        let [higher, lower] = HALF_RAYS[square][line];
         let (higher, lower) = (higher & (kept | enemy), lower & (kept | enemy));
         if higher != 0 && lower != 0 {
             let ends = (higher & higher.wrapping_neg()) | (1 << (31 - lower.leading_zeros()));

@@ -3,8 +3,6 @@
 //! `QUEEN` says whether diagonals are lines. Own checkers never part their own colour, because those in between are
 //! friends as well; so a set is spread through everything but enemies.
 
-use halfboard_rules::board::{DIRECTIONS, Square, half_step};
-
 const NOT_COLUMN_1: u32 = 0xfefe_fefe;
 const NOT_COLUMN_8: u32 = 0x7f7f_7f7f;
 
@@ -12,27 +10,6 @@ const NOT_COLUMN_8: u32 = 0x7f7f_7f7f;
 pub(super) const fn lines(queen: bool) -> usize {
     if queen { 4 } else { 2 }
 }
-
-/// All squares from a square to the edge, by line and by which way.
-pub(super) const RAYS: [[[u32; 2]; 4]; 32] = {
-    let mut rays = [[[0; 2]; 4]; 32];
-    let mut from = 0;
-    while from < 32 {
-        let mut direction = 0;
-        while direction < 8 {
-            let mut at = half_step(Square::new(from), DIRECTIONS[direction]);
-            while let Some(square) = at {
-                // Towards higher squares, or towards lower ones.
-                let lower = (square.bit32() < 1 << from) as usize;
-                rays[from][direction / 2][lower] |= square.bit32();
-                at = half_step(square, DIRECTIONS[direction]);
-            }
-            direction += 1;
-        }
-        from += 1;
-    }
-    rays
-};
 
 /// Returns the squares that a set reaches along a row through `pass`, which contains it.
 #[inline]
@@ -46,7 +23,8 @@ pub(super) fn along_columns(set: u32, pass: u32) -> u32 {
     up(set, pass, 8, !0) | down(set, pass, 8, !0)
 }
 
-/// Returns the squares that a set reaches along one of the lines, as numbered in [`RAYS`].
+/// Returns the squares that a set reaches along one of the lines, as numbered in
+/// [`HALF_RAYS`](halfboard_rules::board::HALF_RAYS).
 #[inline]
 pub(super) fn along(line: usize, set: u32, pass: u32) -> u32 {
     match line {

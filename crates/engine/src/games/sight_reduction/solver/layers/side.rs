@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use halfboard_rules::board::{Square, squares};
-
-use super::super::lines::RAYS;
+use halfboard_rules::board::{HALF_RAYS, Square, squares};
 
 /// A side's checkers at the root.
 pub(super) struct SideCheckers {
@@ -64,7 +62,7 @@ impl SideCheckers {
 /// line: the first leads to higher squares, the second to lower ones.
 #[inline]
 fn ray(from: usize, direction: usize) -> u32 {
-    RAYS[from & 31][direction / 2][direction % 2]
+    HALF_RAYS[from & 31][direction / 2][direction % 2]
 }
 
 /// Looks from a square in a direction: the first of `blockers`, if any, and the squares before it.

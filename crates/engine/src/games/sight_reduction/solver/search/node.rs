@@ -1,8 +1,10 @@
 //! A position with the regions of both colours, which change little from turn to turn.
 
+use halfboard_rules::board::HALF_RAYS;
+
 use crate::games::sight_reduction::solver::Field;
 use crate::games::sight_reduction::solver::guarantee::{secured, turns};
-use crate::games::sight_reduction::solver::lines::{RAYS, Regions, lines, region};
+use crate::games::sight_reduction::solver::lines::{Regions, lines, region};
 
 /// A field and its regions.
 #[derive(Clone, Copy)]
@@ -63,7 +65,7 @@ impl RegionNode {
         let square = checker.trailing_zeros() as usize & 31;
         let (mut friends, mut enemies) = ([0; 4], [0; 4]);
         for line in 0..lines(QUEEN) {
-            let [higher, lower] = RAYS[square][line].map(|ray| ray & (own | enemy));
+            let [higher, lower] = HALF_RAYS[square][line].map(|ray| ray & (own | enemy));
             let next = higher & higher.wrapping_neg();
             let last = if lower == 0 { 0 } else { 1 << (31 - lower.leading_zeros()) };
             if (next | last) & own != 0 {
