@@ -9,6 +9,7 @@ const KILLERS: usize = 2;
 const MAX_PLY: usize = 128;
 
 /// Statistics about moves for one thread: killers, countermoves and history.
+#[derive(Clone)]
 pub(crate) struct MoveHistory<M> {
     killers: Vec<[MoveId; KILLERS]>,
     counters: Vec<MoveId>,
@@ -125,6 +126,12 @@ impl<M: Hash> MoveHistory<M> {
         for other in tried {
             self.adjust(MoveId::new(&other), -bonus, side);
         }
+    }
+
+    /// Prepares the statistics of a search for that of the player's next turn, two plies later, in which they count half.
+    pub(crate) fn age(&mut self) {
+        self.killers.rotate_left(2);
+        self.history.iter_mut().for_each(|entry| *entry /= 2);
     }
 
     fn adjust(&mut self, id: MoveId, bonus: i32, side: usize) {

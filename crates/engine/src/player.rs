@@ -265,7 +265,9 @@ impl MatchVisitor for CreatePlayer {
 
     fn visit<G: EngineGame>(self, game: &Match<G>) -> Self::Output {
         let strategy = match self.role {
-            Role::Engine { mebibytes } => Strategy::Search(Search::new(game.game().clone(), mebibytes, self.now)?),
+            Role::Engine { mebibytes } => {
+                Strategy::Search(Box::new(Search::new(game.game().clone(), mebibytes, self.now)?))
+            }
             Role::Sparring { kind, seed } => Strategy::Sparring { kind, random: SplitMix64::new(seed) },
         };
         Ok(Box::new(TypedPlayer { game: game.clone(), strategy, now: self.now }))
@@ -279,7 +281,7 @@ struct TypedPlayer<G: EngineGame> {
 }
 
 enum Strategy<G: EngineGame> {
-    Search(Search<G>),
+    Search(Box<Search<G>>),
     Sparring { kind: SparringKind, random: SplitMix64 },
 }
 

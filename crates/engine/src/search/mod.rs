@@ -33,6 +33,7 @@ use crate::book::{Book, BookMove};
 use crate::games::EngineGame;
 use crate::levels::StrengthLimit;
 use crate::limits::{CancelToken, Limits, Now, OutOfMemory};
+use crate::move_ordering::MoveHistory;
 use crate::network::Network;
 use crate::report::SearchReport;
 use crate::transposition_table::TranspositionTable;
@@ -62,6 +63,8 @@ pub struct Search<G: EngineGame> {
     parameters: SearchParameters,
     network: Option<Box<Network>>,
     endgame_table: Option<Arc<G::EndgameTable>>,
+    /// Statistics about moves from the last search.
+    move_history: MoveHistory<G::Move>,
     /// Whether the last search probed the endgame table.
     probed: bool,
 }
@@ -117,6 +120,7 @@ impl<G: EngineGame> Search<G> {
             parameters: G::PARAMETERS,
             network,
             endgame_table: None,
+            move_history: MoveHistory::new(),
             probed: false,
         })
     }
@@ -151,9 +155,10 @@ impl<G: EngineGame> Search<G> {
         self.cancel.clone()
     }
 
-    /// Clears the transposition table for a new game.
+    /// Forgets earlier searches, for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.move_history = MoveHistory::new();
     }
 
     /// Returns the static evaluation of a position for the team to move, in hundredths of a logit.

@@ -130,7 +130,8 @@ impl<G: EngineGame> Worker<'_, G> {
         }
         let mut evaluation = None;
         if self.shared.selective && !is_pv && !is_decided(beta) {
-            let score = self.evaluate(position, key, ply);
+            let known = entry.filter(|_| parameters.table_evaluation > 0);
+            let score = refine(self.evaluate(position, key, ply), known);
             evaluation = Some(score).filter(|score| score.abs() < MAX_ESTIMATE);
             // Reverse futility pruning.
             if depth <= parameters.reverse_futility_depth
@@ -299,7 +300,7 @@ impl<G: EngineGame> Worker<'_, G> {
     }
 
     /// Returns the late move reduction in plies, smaller for moves with a good history.
-    fn reduction(&self, depth: i32, tried: usize, rank: i32, mv: G::Move, team: Team) -> i32 {
+    pub(super) fn reduction(&self, depth: i32, tried: usize, rank: i32, mv: G::Move, team: Team) -> i32 {
         if depth < 3 || tried < 3 || rank >= UNREDUCED_RANK || !self.shared.selective {
             return 0;
         }
@@ -362,6 +363,16 @@ impl<G: EngineGame> Worker<'_, G> {
         let may_win = |ranked: &&RankedMove<G::Move>| game.may_win_by(position, ranked.mv);
         list.iter().filter(may_win).find(|ranked| wins(game, position, team, ranked.mv)).map(RankedMove::index)
     }
+}
+
+/// Returns the score of an earlier search instead of a static evaluation, if its bound says that it is nearer the truth.
+fn refine(evaluation: Score, known: Option<TableEntry>) -> Score {
+    let is_nearer = |entry: &TableEntry| match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.score > evaluation,
+        Bound::Upper => entry.score < evaluation,
+    };
+    known.filter(|entry| !is_decided(entry.score) && is_nearer(entry)).map_or(evaluation, |entry| entry.score)
 }
 
 /// Returns whether a move wins at once for the team that makes it.

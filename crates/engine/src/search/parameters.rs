@@ -36,6 +36,11 @@ parameters! {
     lmr_divisor: 220 in 120..=400,
     /// Hundredths of a ply that the best history saves, and the worst costs.
     lmr_history: 100 in 0..=300,
+    /// 1 to reduce late moves at the root as well, 0 not to.
+    root_reductions: 0 in 0..=1,
+    /// 1 to prune by the score in the transposition table instead of the static evaluation where its bound allows, 0 not
+    /// to.
+    table_evaluation: 0 in 0..=1,
     /// Greatest depth of reverse futility pruning in plies.
     reverse_futility_depth: 3 in 0..=8,
     /// Margin of reverse futility pruning per ply in hundredths of a logit.

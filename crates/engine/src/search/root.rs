@@ -13,6 +13,7 @@ use crate::advice::{Advice, Budget};
 use crate::games::EngineGame;
 use crate::levels::StrengthLimit;
 use crate::limits::{Limits, Stability};
+use crate::move_ordering::MoveHistory;
 use crate::report::{PrincipalVariation, SearchReport};
 use crate::transposition_table::{Bound, TableEntry};
 use crate::value::{MAX_ESTIMATE, Proof, Score, Scored, Value, WIN, is_decided, proof_score};
@@ -29,7 +30,7 @@ struct RootMove<M> {
 }
 
 pub(super) fn run<G: EngineGame>(
-    search: &Search<G>,
+    search: &mut Search<G>,
     position: &G::Position,
     history: &GameHistory<G>,
     limits: &Limits,
@@ -44,6 +45,12 @@ pub(super) fn run<G: EngineGame>(
         on_report(&report);
         return report;
     }
+    // A limited level does not profit from its searches of earlier moves.
+    let mut move_history = match strength == StrengthLimit::NONE {
+        true => std::mem::replace(&mut search.move_history, MoveHistory::new()),
+        false => MoveHistory::new(),
+    };
+    move_history.age();
     let shared = Shared {
         game: &search.game,
         table: &search.table,
@@ -57,8 +64,7 @@ pub(super) fn run<G: EngineGame>(
         selective: search.settings.selective,
         parameters: search.parameters,
         done: AtomicBool::new(false),
-        depth: AtomicU32::new(0),
-        helper_depth: AtomicU32::new(0),
+        completed_depth: AtomicU32::new(0),
         history,
         nodes: AtomicU64::new(advice.nodes),
         max_nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -72,24 +78,28 @@ pub(super) fn run<G: EngineGame>(
         start,
         max_depth,
         limits,
-        finished: Mutex::default(),
+        completed: Mutex::default(),
     };
-    std::thread::scope(|scope| {
+    let (report, move_history) = std::thread::scope(|scope| {
         for helper in 1..search.settings.threads {
             let (shared, root) = (&shared, &root);
-            // Helpers fill the table ahead of the main thread, and hand over depths that they complete first.
-            let work = move || root.deepen(&mut Worker::new(shared), 1 + (helper as u32 - 1) % 2, &mut |_| {});
+            let move_history = move_history.clone();
+            // One thread more searches the same depth, the next two are a ply ahead.
+            let ahead = helper as u32 / 2 % 2;
+            let work = move || root.deepen(&mut Worker::new(shared, move_history), ahead, &mut |_| {});
             // Continue with fewer threads if the system has no more.
             if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
         }
-        let mut worker = Worker::new(&shared);
+        let mut worker = Worker::new(&shared, move_history);
         worker.on_pulse = Some(on_pulse);
         let report = root.deepen(&mut worker, 0, on_report);
         shared.done.store(true, Ordering::Relaxed);
-        report
-    })
+        (report, worker.move_history)
+    });
+    search.move_history = move_history;
+    report
 }
 
 /// Nodes per second that a solver reaches at least, in the browser as well.
@@ -182,8 +192,8 @@ struct Root<'a, G: EngineGame> {
     start: f64,
     max_depth: u32,
     limits: &'a Limits,
-    /// The greatest depth that a helper has completed, with its moves.
-    finished: Mutex<(u32, Vec<RootMove<G::Move>>)>,
+    /// The greatest depth that any thread has completed, with its moves.
+    completed: Mutex<(u32, Vec<RootMove<G::Move>>)>,
 }
 
 impl<G: EngineGame> Root<'_, G> {
@@ -214,16 +224,10 @@ impl<G: EngineGame> Root<'_, G> {
         let mut stability = Stability::default();
         let mut depth = 0;
         while depth < self.max_depth + ahead {
-            // Helpers are ahead of the main thread, so that it finds in the table what it is about to search.
-            depth = match ahead {
-                0 => depth + 1,
-                _ => (worker.shared.depth.load(Ordering::Relaxed) + ahead).max(depth + 1),
-            };
+            // Who is ahead fills the table with what the others are about to search.
+            let completed = worker.shared.completed_depth.load(Ordering::Relaxed);
+            depth = if ahead == 0 { depth + 1 } else { (completed + 1 + ahead).max(depth + 1) };
             worker.root_depth = depth;
-            if ahead == 0 {
-                worker.shared.depth.store(depth, Ordering::Relaxed);
-                worker.depth = depth;
-            }
             // A level searches every reply to every move regardless of its node limit, so that it never overlooks a
             // loss in one move; except in a set-up, where no move wins yet.
             worker.ignore_level_nodes = depth == 1 || depth == 2 && moves.len() <= MAX_MOVES_WITH_WINS;
@@ -235,10 +239,10 @@ impl<G: EngineGame> Root<'_, G> {
                 }
             }
             if worker.overtaken {
-                // A helper was faster: take its result and start the next depth.
-                let finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
-                depth = finished.0.min(self.max_depth);
-                moves.clone_from(&finished.1);
+                // Another thread was faster: take its result and start the next depth.
+                let completed = self.completed.lock().unwrap_or_else(PoisonError::into_inner);
+                depth = completed.0.min(self.max_depth);
+                moves.clone_from(&completed.1);
                 worker.resume();
             }
             if worker.stopped && lines > 1 {
@@ -258,18 +262,18 @@ impl<G: EngineGame> Root<'_, G> {
             let reached = if worker.stopped { depth - 1 } else { depth };
             worker.check_limits();
             if worker.overtaken {
-                // By a helper at a greater depth, which a later depth will meet.
+                // By a thread at a greater depth, which a later depth will meet.
                 worker.resume();
             }
             report = self.report(worker, &moves[..lines], reached, exhausted);
             if worker.stopped {
                 break;
             }
-            if ahead > 0 && lines == 1 {
-                let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
-                if depth > finished.0 {
-                    *finished = (depth, moves.clone());
-                    worker.shared.helper_depth.store(depth, Ordering::Relaxed);
+            if lines == 1 {
+                let mut completed = self.completed.lock().unwrap_or_else(PoisonError::into_inner);
+                if depth > completed.0 {
+                    *completed = (depth, moves.clone());
+                    worker.shared.completed_depth.store(depth, Ordering::Relaxed);
                 }
             }
             on_report(&report);
@@ -351,7 +355,14 @@ impl<G: EngineGame> Root<'_, G> {
             if index == line {
                 searched = worker.search_child(team, &next, depth - 1, alpha, beta, child);
             } else {
-                searched = worker.search_child(team, &next, depth - 1, alpha, alpha + 1, child);
+                // The order is that of the previous depth. While all moves so far lose, none is late.
+                let is_reduced = worker.shared.parameters.root_reductions > 0 && best > -MAX_ESTIMATE;
+                let late = if is_reduced { index - line } else { 0 };
+                let reduction = worker.reduction(depth, late, 0, mv, team);
+                searched = worker.search_child(team, &next, depth - 1 - reduction, alpha, alpha + 1, child);
+                if searched.score > alpha && reduction > 0 && !worker.stopped {
+                    searched = worker.search_child(team, &next, depth - 1, alpha, alpha + 1, child);
+                }
                 if searched.score > alpha && !worker.stopped {
                     searched = worker.search_child(team, &next, depth - 1, alpha, beta, child);
                 }

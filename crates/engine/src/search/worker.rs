@@ -30,10 +30,8 @@ pub(super) struct Shared<'a, G: Solve> {
     pub(super) endgame_table: Option<&'a G::EndgameTable>,
     /// Set when the main thread has finished, which stops the helpers.
     pub(super) done: AtomicBool,
-    /// The depth that the main thread is searching.
-    pub(super) depth: AtomicU32,
-    /// The greatest depth that a helper has completed.
-    pub(super) helper_depth: AtomicU32,
+    /// The greatest depth that any thread has completed.
+    pub(super) completed_depth: AtomicU32,
     pub(super) history: &'a GameHistory<G>,
     /// Nodes of all threads, updated now and then.
     pub(super) nodes: AtomicU64,
@@ -63,11 +61,9 @@ pub(super) struct Worker<'a, G: Solve> {
     pub(super) stopped: bool,
     /// Ignore the level's node limit until every move, or every reply, has been searched.
     pub(super) ignore_level_nodes: bool,
-    /// The depth of the current iteration, which limits extensions.
+    /// The depth of the current iteration, which limits extensions. 0 before the first.
     pub(super) root_depth: u32,
-    /// The depth of the main thread; 0 in helpers.
-    pub(super) depth: u32,
-    /// Whether a helper has completed that depth first.
+    /// Whether another thread has completed that depth first.
     pub(super) overtaken: bool,
     /// Called with the number of nodes now and then, by the main thread.
     pub(super) on_pulse: Option<&'a mut dyn FnMut(u64)>,
@@ -81,12 +77,12 @@ const CHECK_NODES: u64 = 512;
 const CHECK_MOVES: usize = 20_000;
 
 impl<'a, G: EngineGame> Worker<'a, G> {
-    pub(super) fn new(shared: &'a Shared<'a, G>) -> Self {
+    pub(super) fn new(shared: &'a Shared<'a, G>, move_history: MoveHistory<G::Move>) -> Self {
         let keys: Vec<u64> = shared.history.positions.iter().map(|position| shared.game.key(position)).collect();
         let almost_drawn = almost_drawn(shared.game, &keys);
         Worker {
             shared,
-            move_history: MoveHistory::new(),
+            move_history,
             accumulators: AccumulatorStack::default(),
             path: Vec::with_capacity(128),
             almost_drawn,
@@ -98,7 +94,6 @@ impl<'a, G: EngineGame> Worker<'a, G> {
             stopped: false,
             ignore_level_nodes: false,
             root_depth: 0,
-            depth: 0,
             overtaken: false,
             on_pulse: None,
         }
@@ -110,7 +105,7 @@ impl<'a, G: EngineGame> Worker<'a, G> {
         self.path.push(root_key);
     }
 
-    /// Resumes after a helper has overtaken this thread.
+    /// Resumes after another thread has overtaken this one.
     pub(super) fn resume(&mut self) {
         (self.stopped, self.overtaken) = (false, false);
     }
@@ -157,7 +152,7 @@ impl<'a, G: EngineGame> Worker<'a, G> {
         let level_limit = nodes >= self.shared.strength.nodes && !self.ignore_level_nodes;
         if nodes >= self.shared.max_nodes || level_limit || timed_out || cancelled {
             self.stopped = true;
-        } else if self.depth > 0 && self.shared.helper_depth.load(Ordering::Relaxed) >= self.depth {
+        } else if self.shared.completed_depth.load(Ordering::Relaxed) >= self.root_depth {
             (self.stopped, self.overtaken) = (true, true);
         }
     }

@@ -64,6 +64,8 @@ impl EngineGame for LinesOfAction {
 
     const PARAMETERS: SearchParameters = SearchParameters {
         lmr_divisor: 180,
+        root_reductions: 1,
+        table_evaluation: 1,
         late_move_depth: 5,
         late_move_base: 5,
         late_move_factor: 2,
