@@ -1,9 +1,10 @@
 //! How fast the search is: nodes a second on one thread, and how much sooner two threads reach the same depth, on fixed
 //! positions of Lines of Action.
 //!
-//! `cargo xtask bench` runs this. Times of two threads differ from run to run, since it is chance who finds what first;
-//! so every position is searched several times, in turns with one thread, and medians are compared. The second figure
-//! means something only where two processors have nothing else to do.
+//! `cargo xtask bench` runs this. How many nodes a depth takes is largely chance: for one thread it depends on the order
+//! of equal moves, for two also on who finds what first. So every position is searched in four mirror images, several
+//! times, with one and two threads in turns. The second figure means something only where two processors have nothing
+//! else to do.
 
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player::{self, Player};
@@ -30,13 +31,14 @@ const POSITIONS: [&str; 12] = [
 ];
 
 /// So deep that one thread takes about a second for a position.
-const DEPTH: u32 = 14;
-const RUNS: usize = 3;
+const DEPTH: u32 = 15;
+const RUNS: usize = 2;
 const MEBIBYTES: usize = 64;
 
-/// What the searches of one position came to: nodes of one thread, and the median seconds of one and of two.
+/// What the searches of one position came to: mean nodes and seconds of one thread and of two, and the fewest seconds of
+/// one.
 struct Measured {
-    nodes: u64,
+    nodes: [f64; 2],
     seconds: [f64; 2],
     best: f64,
 }
@@ -49,22 +51,35 @@ fn search(engine: &mut dyn Player, threads: usize) -> (u64, f64) {
     (report.nodes, report.seconds)
 }
 
+/// Returns the four images of a position that mirroring ranks and files makes.
+fn images(position: &str) -> [String; 4] {
+    let (board, rest) = position.split_once(' ').expect("a board, and who is to move");
+    let ranks_mirrored = |board: &str| board.split('/').rev().collect::<Vec<_>>().join("/");
+    let turned: String = board.chars().rev().collect();
+    [board.to_owned(), ranks_mirrored(board), ranks_mirrored(&turned), turned].map(|board| format!("{board} {rest}"))
+}
+
 fn measure(engine: &mut dyn Player, position: &str) -> Measured {
     let session = registry::rules(RULES).expect("a game of ours").position(position).expect("a valid position");
     engine.set_game(&*session).expect("the rules are the same");
-    let mut nodes = 0;
+    let mut nodes = [Vec::new(), Vec::new()];
     let mut seconds = [Vec::new(), Vec::new()];
     // In turns, so that both meet the same noise.
     for _ in 0..RUNS {
-        let (once, time) = search(engine, 1);
-        assert!(nodes == 0 || nodes == once, "one thread is deterministic");
-        nodes = once;
-        seconds[0].push(time);
-        seconds[1].push(search(engine, 2).1);
+        for threads in [1, 2] {
+            let (searched, time) = search(engine, threads);
+            nodes[threads - 1].push(searched as f64);
+            seconds[threads - 1].push(time);
+        }
     }
+    assert!(nodes[0].iter().all(|&once| once == nodes[0][0]), "one thread is deterministic");
     // What else the machine does only ever adds to a time.
     let best = seconds[0].iter().copied().fold(f64::INFINITY, f64::min);
-    Measured { nodes, seconds: seconds.map(median), best }
+    Measured { nodes: nodes.map(|all| mean(&all)), seconds: seconds.map(|all| mean(&all)), best }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
@@ -75,16 +90,19 @@ fn median(mut values: Vec<f64>) -> f64 {
 
 fn main() {
     let mut engine = player::for_rules(RULES, MEBIBYTES, system_now).expect("a game of ours, and memory");
-    let count = POSITIONS.len();
+    let positions: Vec<String> = POSITIONS.iter().flat_map(|position| images(position)).collect();
+    let count = positions.len();
     println!("{RULES}, {count} middle games to depth {DEPTH}, {MEBIBYTES} MiB:");
-    let all: Vec<Measured> = POSITIONS.iter().map(|position| measure(&mut *engine, position)).collect();
-    let speeds: Vec<f64> = all.iter().map(|one| one.nodes as f64 / one.best / 1e6).collect();
+    let all: Vec<Measured> = positions.iter().map(|position| measure(&mut *engine, position)).collect();
+    let speeds: Vec<f64> = all.iter().map(|one| one.nodes[0] / one.best / 1e6).collect();
     let slowest = speeds.iter().copied().fold(f64::INFINITY, f64::min);
-    let speed = all.iter().map(|one| one.nodes).sum::<u64>() as f64 / all.iter().map(|one| one.best).sum::<f64>() / 1e6;
+    let [nodes, shared] = [0, 1].map(|threads| all.iter().map(|one| one.nodes[threads]).sum::<f64>());
+    let speed = nodes / all.iter().map(|one| one.best).sum::<f64>() / 1e6;
     println!("  one thread             {speed:8.2} million nodes/s, {slowest:.2} where it is slowest");
     let ratios: Vec<f64> = all.iter().map(|one| one.seconds[1] / one.seconds[0]).collect();
     let [one, two] = [0, 1].map(|threads| all.iter().map(|one| one.seconds[threads]).sum::<f64>());
     let (low, high) = ratios.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &r| (low.min(r), high.max(r)));
     println!("  two threads' time      {:8.2} of one thread's in total, {one:.2} s and {two:.2} s", two / one);
+    println!("    nodes                {:8.2} of one thread's in total", shared / nodes);
     println!("    by position          {:8.2} in the median, {low:.2} to {high:.2}", median(ratios));
 }

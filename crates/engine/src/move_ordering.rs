@@ -2,18 +2,21 @@
 
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicI32, AtomicU32};
 
 /// Number of hash buckets for moves of any game; a rare collision only blurs the order.
 const BUCKETS: usize = 4096;
 const KILLERS: usize = 2;
 const MAX_PLY: usize = 128;
 
-/// Statistics about moves for one thread: killers, countermoves and history.
-#[derive(Clone)]
+/// Statistics about moves: killers of one thread, and countermoves and history of all threads of a search, without which
+/// threads would reduce the same move differently and could not use each other's results.
 pub(crate) struct MoveHistory<M> {
     killers: Vec<[MoveId; KILLERS]>,
-    counters: Vec<MoveId>,
-    history: Vec<i32>,
+    counters: Arc<[AtomicU32]>,
+    history: Arc<[AtomicI32]>,
     moves: PhantomData<M>,
 }
 
@@ -69,10 +72,24 @@ impl<M: Hash> MoveHistory<M> {
     pub(crate) fn new() -> Self {
         MoveHistory {
             killers: vec![[MoveId::NONE; KILLERS]; MAX_PLY],
-            counters: vec![MoveId::NONE; BUCKETS],
-            history: vec![0; 2 * BUCKETS],
+            counters: std::iter::repeat_with(AtomicU32::default).take(BUCKETS).collect(),
+            history: std::iter::repeat_with(AtomicI32::default).take(2 * BUCKETS).collect(),
             moves: PhantomData,
         }
+    }
+
+    /// Returns statistics for another thread, with the same killers at first.
+    pub(crate) fn share(&self) -> Self {
+        MoveHistory {
+            killers: self.killers.clone(),
+            counters: Arc::clone(&self.counters),
+            history: Arc::clone(&self.history),
+            moves: PhantomData,
+        }
+    }
+
+    fn history_entry(&self, id: MoveId, side: usize) -> &AtomicI32 {
+        &self.history[side * BUCKETS + id.bucket()]
     }
 
     /// Returns the rank of a move. Urgent moves come before killers, killers before the rest.
@@ -89,18 +106,18 @@ impl<M: Hash> MoveHistory<M> {
         } else {
             0
         };
-        urgency * 1000 + bonus + self.history[side * BUCKETS + id.bucket()]
+        urgency * 1000 + bonus + self.history_entry(id, side).load(Relaxed)
     }
 
     /// Returns the countermove: the one that refuted the previous move before.
     pub(crate) fn counter(&self, last: Option<M>) -> MoveId {
-        last.map_or(MoveId::NONE, |last| self.counters[MoveId::new(&last).bucket()])
+        last.map_or(MoveId::NONE, |last| MoveId(self.counters[MoveId::new(&last).bucket()].load(Relaxed)))
     }
 
     /// Returns the history score of a move, from −1 to 1.
     #[inline]
     pub(crate) fn history_score(&self, mv: M, side: usize) -> f32 {
-        self.history[side * BUCKETS + MoveId::new(&mv).bucket()] as f32 / MAX_HISTORY as f32
+        self.history_entry(MoveId::new(&mv), side).load(Relaxed) as f32 / MAX_HISTORY as f32
     }
 
     /// Records that a move caused a beta cutoff, and that those tried before it did not.
@@ -119,7 +136,7 @@ impl<M: Hash> MoveHistory<M> {
             *killers = [id, killers[0]];
         }
         if let Some(last) = last {
-            self.counters[MoveId::new(&last).bucket()] = id;
+            self.counters[MoveId::new(&last).bucket()].store(id.0, Relaxed);
         }
         let bonus = (depth * depth * 16).min(2000);
         self.adjust(id, bonus, side);
@@ -131,12 +148,14 @@ impl<M: Hash> MoveHistory<M> {
     /// Prepares the statistics of a search for that of the player's next turn, two plies later, in which they count half.
     pub(crate) fn age(&mut self) {
         self.killers.rotate_left(2);
-        self.history.iter_mut().for_each(|entry| *entry /= 2);
+        self.history.iter().for_each(|entry| entry.store(entry.load(Relaxed) / 2, Relaxed));
     }
 
-    fn adjust(&mut self, id: MoveId, bonus: i32, side: usize) {
-        // History gravity: the update shrinks near the limit, so the score never leaves its range.
-        let entry = &mut self.history[side * BUCKETS + id.bucket()];
-        *entry += bonus - *entry * bonus.abs() / MAX_HISTORY;
+    fn adjust(&self, id: MoveId, bonus: i32, side: usize) {
+        // History gravity: the update shrinks near the limit, so the score never leaves its range. Threads may lose
+        // each other's updates, which matters little.
+        let entry = self.history_entry(id, side);
+        let old = entry.load(Relaxed);
+        entry.store(old + bonus - old * bonus.abs() / MAX_HISTORY, Relaxed);
     }
 }

@@ -1,5 +1,5 @@
 //! The search: iterative deepening principal variation search (PVS) with a shared transposition table, aspiration
-//! windows, null move pruning, late move reductions (LMR), quiescence search and lazy SMP.
+//! windows, null move pruning, late move reductions (LMR), quiescence search, and threads that share a tree (ABDADA).
 //!
 //! **Teams.** Values are for the team to move. They change sign only where the team to move changes, which some turn
 //! orders and phases do not; a solitaire has one team, which always maximises.
@@ -17,6 +17,7 @@
 mod move_list;
 mod node;
 mod oversight;
+mod parallel;
 mod parameters;
 mod root;
 mod worker;

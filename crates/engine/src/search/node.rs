@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use halfboard_rules::game::{Ending, Game, Outcome, Team};
 
 use super::move_list::{RankedMove, pick_best};
+use super::parallel::{Claim, MoveQueue, OpenNode};
 use super::worker::Worker;
 use crate::evaluate::Evaluate;
 use crate::games::EngineGame;
@@ -114,19 +115,10 @@ impl<G: EngineGame> Worker<'_, G> {
 
         let is_pv = beta - alpha > 1;
         let entry = self.shared.table.probe(key ^ self.shared.key_mask, ply);
-        if let Some(entry) = entry.filter(|_| !is_pv) {
-            let deep_enough = match self.shared.selective {
-                true => i32::from(entry.depth) >= depth || entry.proven || is_decided(entry.score),
-                false => i32::from(entry.depth) == depth,
-            };
-            let cuts_off = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            };
-            if deep_enough && cuts_off {
-                return Scored { score: entry.score, proven: entry.proven };
-            }
+        if let Some(entry) = entry.filter(|_| !is_pv)
+            && let Some(scored) = self.table_cutoff(&entry, depth, alpha, beta)
+        {
+            return scored;
         }
         let mut evaluation = None;
         if self.shared.selective && !is_pv && !is_decided(beta) {
@@ -161,12 +153,24 @@ impl<G: EngineGame> Worker<'_, G> {
             return Scored::proven(score);
         }
         self.path.push(key);
+        let is_open = !is_pv && self.is_shared(depth);
+        if is_open {
+            self.open_nodes.push(OpenNode { key, ply, depth, alpha, beta });
+        }
         let original_alpha = alpha;
         // A node that overlooks moves proves no loss.
         let worst = if overlooks { -MAX_ESTIMATE } else { -WIN };
         let (mut best, mut best_index, mut all_proven) = (worst, 0u16, !overlooks);
-        for tried in 0..list.len() {
-            let picked = pick_best(&mut list, tried);
+        let mut queue = MoveQueue::new(list.len());
+        while let Some(tried) = queue.pop() {
+            let picked = if queue.is_retry() { list[tried] } else { pick_best(&mut list, tried) };
+            if is_pv
+                && tried > 0
+                && let Some(entry) = self.better_lower_bound(key, ply, depth, alpha, beta)
+            {
+                (alpha, best, best_index) = (entry.score, entry.score, entry.best_index);
+                all_proven &= entry.proven;
+            }
             let (mv, rank) = (picked.mv, picked.rank());
             // Late move pruning: a node that skips moves proves nothing.
             let is_late = depth <= parameters.late_move_depth
@@ -180,8 +184,10 @@ impl<G: EngineGame> Worker<'_, G> {
             if is_pruned && best > -MAX_ESTIMATE && self.shared.selective {
                 all_proven = false;
                 best = best.max(-MAX_ESTIMATE);
-                break;
+                queue.skip_rest();
+                continue;
             }
+            let Claim::Search(claimed) = self.claim(key, picked.index(), depth, tried, &mut queue) else { continue };
             let mut next = *position;
             game.play(&mut next, mv);
             if depth > 1 {
@@ -206,12 +212,16 @@ impl<G: EngineGame> Worker<'_, G> {
                 }
                 found
             };
+            self.release(claimed);
             if self.stopped {
                 break;
             }
             if found.score > best {
                 best = found.score;
                 best_index = picked.index();
+                if best > alpha && best < beta {
+                    self.publish_lower_bound(key, ply, depth, found, best_index);
+                }
                 alpha = alpha.max(found.score);
             }
             all_proven &= found.proven;
@@ -224,6 +234,12 @@ impl<G: EngineGame> Worker<'_, G> {
         }
         self.path.pop();
         self.recycle(ply as usize, list);
+        if is_open {
+            self.open_nodes.pop();
+            if let Some(scored) = self.take_solved(ply) {
+                return scored;
+            }
+        }
         if self.stopped {
             return Scored::estimated(0);
         }
@@ -235,6 +251,25 @@ impl<G: EngineGame> Worker<'_, G> {
         let entry = TableEntry { score: best, depth: depth.min(254) as u8, bound, proven: all_proven, best_index };
         self.shared.table.store(key ^ self.shared.key_mask, ply, entry);
         Scored { score: best, proven: all_proven || is_decided(best) }
+    }
+
+    /// Returns whether an entry rests on a search that is deep enough for a node.
+    pub(super) fn is_deep_enough(&self, entry: &TableEntry, depth: i32) -> bool {
+        match self.shared.selective {
+            true => i32::from(entry.depth) >= depth || entry.proven || is_decided(entry.score),
+            false => i32::from(entry.depth) == depth,
+        }
+    }
+
+    /// Returns the score of a node if its entry makes a search unnecessary.
+    pub(super) fn table_cutoff(&self, entry: &TableEntry, depth: i32, alpha: Score, beta: Score) -> Option<Scored> {
+        let cuts_off = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= beta,
+            Bound::Upper => entry.score <= alpha,
+        };
+        let scored = Scored { score: entry.score, proven: entry.proven };
+        (cuts_off && self.is_deep_enough(entry, depth)).then_some(scored)
     }
 
     /// Quiescence search: returns the evaluation, or a better score that a few noisy moves reach. Making none is always

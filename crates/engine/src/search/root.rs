@@ -1,5 +1,5 @@
 //! The root of a search: iterative deepening with aspiration windows and multiple principal variations, on one thread
-//! or several (lazy SMP).
+//! or several.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use halfboard_rules::random::mix;
 
 use super::node::{MAX_MOVES_WITH_WINS, NodeContext, ending_score, wins};
+use super::parallel::{BusyMoves, Claim, MoveQueue};
 use super::worker::{Shared, Worker};
 use super::{GameHistory, Search};
 use crate::advice::{Advice, Budget};
@@ -66,6 +67,7 @@ pub(super) fn run<G: EngineGame>(
         done: AtomicBool::new(false),
         completed_depth: AtomicU32::new(0),
         history,
+        busy_moves: (search.settings.threads > 1).then(BusyMoves::new),
         nodes: AtomicU64::new(advice.nodes),
         max_nodes: limits.nodes.unwrap_or(u64::MAX),
         now: search.now,
@@ -81,12 +83,10 @@ pub(super) fn run<G: EngineGame>(
         completed: Mutex::default(),
     };
     let (report, move_history) = std::thread::scope(|scope| {
-        for helper in 1..search.settings.threads {
+        for _ in 1..search.settings.threads {
             let (shared, root) = (&shared, &root);
-            let move_history = move_history.clone();
-            // One thread more searches the same depth, the next two are a ply ahead.
-            let ahead = helper as u32 / 2 % 2;
-            let work = move || root.deepen(&mut Worker::new(shared, move_history), ahead, &mut |_| {});
+            let move_history = move_history.share();
+            let work = move || root.deepen(&mut Worker::new(shared, move_history), &mut |_| {});
             // Continue with fewer threads if the system has no more.
             if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
@@ -94,7 +94,7 @@ pub(super) fn run<G: EngineGame>(
         }
         let mut worker = Worker::new(&shared, move_history);
         worker.on_pulse = Some(on_pulse);
-        let report = root.deepen(&mut worker, 0, on_report);
+        let report = root.deepen(&mut worker, on_report);
         shared.done.store(true, Ordering::Relaxed);
         (report, worker.move_history)
     });
@@ -201,7 +201,6 @@ impl<G: EngineGame> Root<'_, G> {
     fn deepen(
         &self,
         worker: &mut Worker<'_, G>,
-        ahead: u32,
         on_report: &mut dyn FnMut(&SearchReport<G::Move>),
     ) -> SearchReport<G::Move> {
         let game = worker.shared.game;
@@ -223,10 +222,8 @@ impl<G: EngineGame> Root<'_, G> {
         let mut last = 0;
         let mut stability = Stability::default();
         let mut depth = 0;
-        while depth < self.max_depth + ahead {
-            // Who is ahead fills the table with what the others are about to search.
-            let completed = worker.shared.completed_depth.load(Ordering::Relaxed);
-            depth = if ahead == 0 { depth + 1 } else { (completed + 1 + ahead).max(depth + 1) };
+        while depth < self.max_depth {
+            depth += 1;
             worker.root_depth = depth;
             // A level searches every reply to every move regardless of its node limit, so that it never overlooks a
             // loss in one move; except in a set-up, where no move wins yet.
@@ -241,7 +238,7 @@ impl<G: EngineGame> Root<'_, G> {
             if worker.overtaken {
                 // Another thread was faster: take its result and start the next depth.
                 let completed = self.completed.lock().unwrap_or_else(PoisonError::into_inner);
-                depth = completed.0.min(self.max_depth);
+                depth = completed.0;
                 moves.clone_from(&completed.1);
                 worker.resume();
             }
@@ -262,7 +259,7 @@ impl<G: EngineGame> Root<'_, G> {
             let reached = if worker.stopped { depth - 1 } else { depth };
             worker.check_limits();
             if worker.overtaken {
-                // By a thread at a greater depth, which a later depth will meet.
+                // By a thread that completed this depth a moment before.
                 worker.resume();
             }
             report = self.report(worker, &moves[..lines], reached, exhausted);
@@ -339,10 +336,28 @@ impl<G: EngineGame> Root<'_, G> {
     ) -> Score {
         let game = worker.shared.game;
         let team = game.turn(&self.position).team();
-        worker.start_depth(game.key(&self.position));
+        let key = game.key(&self.position);
+        worker.start_depth(key);
         let mut best = -WIN - 1;
         let mut all_proven = true;
-        for index in line..moves.len() {
+        let order: Vec<u16> = moves[line..].iter().map(|root| root.index).collect();
+        let mut queue = MoveQueue::new(order.len());
+        while let Some(tried) = queue.pop() {
+            // The table holds bounds of the first line alone.
+            if line == 0
+                && tried > 0
+                && let Some(entry) = worker.better_lower_bound(key, 0, depth, alpha, beta)
+                && let Some(at) = moves.iter().position(|root| root.index == entry.best_index)
+            {
+                let found = Scored { score: entry.score, proven: entry.proven };
+                (alpha, best) = (found.score, found.score);
+                all_proven &= found.proven;
+                moves[at].found = found;
+                moves[..=at].rotate_right(1);
+            }
+            // Moves that were better have been moved to the front meanwhile.
+            let Some(index) = moves.iter().position(|root| root.index == order[tried]) else { continue };
+            let Claim::Search(claimed) = worker.claim(key, order[tried], depth, tried, &mut queue) else { continue };
             let mv = moves[index].mv;
             let mut next = self.position;
             game.play(&mut next, mv);
@@ -352,12 +367,12 @@ impl<G: EngineGame> Root<'_, G> {
             };
             let child = NodeContext { ply: 1, last: Some(mv), passed, after_null_move: false };
             let mut searched;
-            if index == line {
+            if tried == 0 {
                 searched = worker.search_child(team, &next, depth - 1, alpha, beta, child);
             } else {
                 // The order is that of the previous depth. While all moves so far lose, none is late.
                 let is_reduced = worker.shared.parameters.root_reductions > 0 && best > -MAX_ESTIMATE;
-                let late = if is_reduced { index - line } else { 0 };
+                let late = if is_reduced { tried } else { 0 };
                 let reduction = worker.reduction(depth, late, 0, mv, team);
                 searched = worker.search_child(team, &next, depth - 1 - reduction, alpha, alpha + 1, child);
                 if searched.score > alpha && reduction > 0 && !worker.stopped {
@@ -367,6 +382,7 @@ impl<G: EngineGame> Root<'_, G> {
                     searched = worker.search_child(team, &next, depth - 1, alpha, beta, child);
                 }
             }
+            worker.release(claimed);
             if worker.stopped {
                 // Unsearched moves may be better: one move alone only proves a win.
                 let found = &mut moves[line].found;
@@ -381,7 +397,10 @@ impl<G: EngineGame> Root<'_, G> {
             if score > best {
                 best = score;
                 moves[index].found = searched;
-                if score > alpha || index == line {
+                if line == 0 && score > alpha && score < beta {
+                    worker.publish_lower_bound(key, 0, depth, searched, order[tried]);
+                }
+                if score > alpha || tried == 0 {
                     // The others keep their order.
                     moves[line..=index].rotate_right(1);
                 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use super::GameHistory;
 use super::SearchParameters;
 use super::move_list::RankedMove;
+use super::parallel::{BusyMoves, OpenNode};
 use crate::games::EngineGame;
 use crate::levels::StrengthLimit;
 use crate::limits::{CancelToken, Now};
@@ -13,6 +14,7 @@ use crate::network::{AccumulatorStack, Network};
 use crate::repetition::almost_drawn;
 use crate::solve::Solve;
 use crate::transposition_table::TranspositionTable;
+use crate::value::Scored;
 
 /// State shared by all threads of a search.
 pub(super) struct Shared<'a, G: Solve> {
@@ -33,6 +35,8 @@ pub(super) struct Shared<'a, G: Solve> {
     /// The greatest depth that any thread has completed.
     pub(super) completed_depth: AtomicU32,
     pub(super) history: &'a GameHistory<G>,
+    /// The moves that the threads are searching, if there are several threads.
+    pub(super) busy_moves: Option<BusyMoves>,
     /// Nodes of all threads, updated now and then.
     pub(super) nodes: AtomicU64,
     /// The caller's node limit; the level's is in `strength`.
@@ -49,6 +53,10 @@ pub(super) struct Worker<'a, G: Solve> {
     pub(super) accumulators: AccumulatorStack,
     /// Keys of the positions from the root to the current node.
     pub(super) path: Vec<u64>,
+    /// The nodes on the path that another thread may solve.
+    pub(super) open_nodes: Vec<OpenNode>,
+    /// The ply and the score of one that another thread has solved: the search stops until it is left.
+    pub(super) solved: Option<(u32, Scored)>,
     /// Keys of earlier positions of the game whose next occurrence is a draw.
     pub(super) almost_drawn: Vec<u64>,
     /// Move lists by ply, recycled.
@@ -73,6 +81,8 @@ pub(super) struct Worker<'a, G: Solve> {
 const PULSE_NODES: u64 = 4096;
 /// Nodes after which the limits are checked.
 const CHECK_NODES: u64 = 512;
+/// Nodes after which a thread looks for nodes on its path that another thread has solved.
+const SOLVED_CHECK_NODES: u64 = 128;
 /// Generated moves after which the limits are checked.
 const CHECK_MOVES: usize = 20_000;
 
@@ -85,6 +95,8 @@ impl<'a, G: EngineGame> Worker<'a, G> {
             move_history,
             accumulators: AccumulatorStack::default(),
             path: Vec::with_capacity(128),
+            open_nodes: Vec::new(),
+            solved: None,
             almost_drawn,
             lists: Vec::new(),
             seldepth: 0,
@@ -129,6 +141,9 @@ impl<'a, G: EngineGame> Worker<'a, G> {
     #[inline]
     pub(super) fn count_node(&mut self) {
         self.nodes += 1;
+        if self.nodes.is_multiple_of(SOLVED_CHECK_NODES) && !self.stopped {
+            self.leave_solved_node();
+        }
         if self.nodes - self.reported_nodes >= CHECK_NODES
             || self.generated_moves >= CHECK_MOVES
             || self.shared.max_nodes.min(self.shared.strength.nodes) < 4096
@@ -151,9 +166,9 @@ impl<'a, G: EngineGame> Worker<'a, G> {
         let cancelled = self.shared.cancel.is_cancelled() || self.shared.done.load(Ordering::Relaxed);
         let level_limit = nodes >= self.shared.strength.nodes && !self.ignore_level_nodes;
         if nodes >= self.shared.max_nodes || level_limit || timed_out || cancelled {
-            self.stopped = true;
+            (self.stopped, self.solved) = (true, None);
         } else if self.shared.completed_depth.load(Ordering::Relaxed) >= self.root_depth {
-            (self.stopped, self.overtaken) = (true, true);
+            (self.stopped, self.overtaken, self.solved) = (true, true, None);
         }
     }
 }
