@@ -13,7 +13,8 @@ use halfboard_engine::network::Network;
 use halfboard_engine::search::SearchParameters;
 use halfboard_engine::train::duel::{Contender, DuelConfig, duel};
 use halfboard_engine::train::pipeline::describe;
-use halfboard_engine::train::spsa::{SpsaConfig, tune_parameters};
+use halfboard_engine::train::spsa::SpsaConfig;
+use halfboard_engine::train::tune::tune_parameters;
 use halfboard_rules::registry;
 use halfboard_rules::session::Match;
 

@@ -21,8 +21,9 @@ use halfboard_engine::train::dataset::{play_games, read_samples};
 use halfboard_engine::train::duel::{Contender, DuelConfig, duel};
 use halfboard_engine::train::network::{TrainingConfig, train};
 use halfboard_engine::train::pipeline::{ACCEPTANCE, PipelineConfig, describe, train_successor};
+use halfboard_engine::train::spsa::SpsaConfig;
 use halfboard_engine::train::terms::fit;
-use halfboard_engine::train::tune::tune;
+use halfboard_engine::train::tune::tune_weights;
 use halfboard_engine::train::{Sample, SelfPlayConfig};
 use halfboard_rules::game::Game;
 use halfboard_rules::options::OptionSet;
@@ -247,11 +248,11 @@ fn samples<G: EngineGame>(game: &G, task: &Task) -> Result<Vec<Sample>, String> 
     Ok(samples)
 }
 
-/// Plays matches between slightly different weights, on one thread, because each pair begins where the last one led.
+/// Plays matches between slightly different weights.
 fn tune_terms<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
     let limits = Limits::nodes(task.nodes);
-    let config = SelfPlayConfig { games: task.games, limits, opening: 4, plies: 200, seed: task.seed };
-    let tuned = tune(game, &config, system_now, |done, weights| {
+    let config = SpsaConfig { pairs: task.games, limits, opening: 4, seed: task.seed };
+    let tuned = tune_weights(game, &config, system_now, |done, weights| {
         if done.is_multiple_of(100) {
             eprintln!("{done} of {} pairs: {weights:.1?}", task.games);
         }

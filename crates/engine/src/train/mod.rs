@@ -2,8 +2,9 @@
 //!
 //! Games begin with random moves and are then played by a small search; every searched position is a sample, labelled
 //! with the result of its game and the value of the search. [`terms`] fits the weights of the terms, [`network`] trains
-//! a network, and [`duel`] plays matches between evaluations; [`pipeline`] does it all. Where results say too little about positions, [`tune`] finds weights by matches (SPSA). Training and
-//! validation sets are split by game, not by position: positions of one game are too alike.
+//! a network, and [`duel`] plays matches between evaluations; [`pipeline`] does it all. Where results say too little about
+//! positions, [`tune`] finds weights by matches, as it does parameters of the search. Training and validation sets are
+//! split by game, not by position: positions of one game are too alike.
 
 pub mod dataset;
 pub mod duel;

@@ -1,62 +1,81 @@
-//! Tunes the weights of the terms by matches: for games whose results say too little about single positions.
-//!
-//! Simultaneous perturbation (Spall 1992): all weights are pushed at once, each up or down by chance; the engine with
-//! the push plays a pair of games against the engine with the opposite push; the weights then move a little towards the
-//! winner. The games are of different lengths of thought, because weights that are good for a shallow search may be bad
-//! for a deep one. What comes out is the mean of the second half of the way.
+//! What is tuned by matches ([`spsa`](super::spsa)): the weights of the terms, for games whose results say too little
+//! about single positions, and the parameters of the search.
 
 use halfboard_rules::random::SplitMix64;
 
-use super::SelfPlayConfig;
-use super::duel::{opening, play};
+use super::spsa::{SpsaConfig, Tunable, maximize};
 use crate::games::EngineGame;
-use crate::limits::OutOfMemory;
-use crate::limits::{Limits, Now};
+use crate::limits::{Limits, Now, OutOfMemory};
 use crate::network::Network;
-use crate::search::Search;
+use crate::search::{Search, SearchParameters};
 
-/// How far a weight is pushed, as a part of itself, and at least.
-const PUSH: f32 = 0.3;
-const LEAST_PUSH: f32 = 3.0;
-/// How far it moves towards the winner of a game, as a part of the push.
-const STEP: f32 = 0.05;
+/// Initial push of a weight as a part of the weight.
+const WEIGHT_PUSH: f32 = 0.3;
+/// Least initial push of a weight.
+const MIN_WEIGHT_PUSH: f32 = 3.0;
+/// Nodes per move of games that decide about weights, in the mean, unless the config limits them.
+const WEIGHT_NODES: u64 = 1000;
+/// Initial push of a parameter as a part of its range.
+const PARAMETER_PUSH: f32 = 0.12;
 
-/// Tunes the weights, beginning with those there are. The config's games are pairs, and its nodes a mean.
-pub fn tune<G: EngineGame>(
+/// Tunes the weights of the terms, starting from the game's own, and returns them rounded to tenths. The node limit is a
+/// mean: games are of different lengths of thought, because weights that are good for a shallow search may be bad for a
+/// deep one. Calls `on_pair` after each pair with the number of pairs and the weights.
+///
+/// # Errors
+///
+/// Fails if memory runs out.
+pub fn tune_weights<G: EngineGame>(
     game: &G,
-    config: &SelfPlayConfig,
+    config: &SpsaConfig,
     now: Now,
-    mut on_pair: impl FnMut(u64, &[f32]),
+    on_pair: impl FnMut(u64, &[f32]),
 ) -> Result<Vec<f32>, OutOfMemory> {
-    let mut weights = G::WEIGHTS.to_vec();
-    let pushes: Vec<f32> = weights.iter().map(|weight| (weight.abs() * PUSH).max(LEAST_PUSH)).collect();
-    let mut players = [Search::new(game.clone(), 1, now)?, Search::new(game.clone(), 1, now)?];
-    let mut random = SplitMix64::new(config.seed);
-    let mut sums = vec![0.0; weights.len()];
-    let mut summed = 0.0f32;
-    for pair in 0..config.games {
-        let done = pair as f32 / config.games as f32;
-        let signs: Vec<f32> = weights.iter().map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 }).collect();
-        for (player, side) in players.iter_mut().zip([1.0, -1.0]) {
-            let pushed = |at: usize| weights[at] + side * (1.0 - 0.4 * done) * pushes[at] * signs[at];
-            let pushed: Vec<f32> = (0..weights.len()).map(pushed).collect();
-            player.set_network(Some(Network::from_term_weights::<G>(&pushed)));
+    let tunable = |&value: &f32| Tunable {
+        value,
+        range: f32::NEG_INFINITY..=f32::INFINITY,
+        push: (value.abs() * WEIGHT_PUSH).max(MIN_WEIGHT_PUSH),
+    };
+    let tunables: Vec<Tunable> = G::WEIGHTS.iter().map(tunable).collect();
+    let nodes = config.limits.nodes.unwrap_or(WEIGHT_NODES);
+    let limits = |random: &mut SplitMix64| Limits::nodes(nodes / 3 + random.below(nodes * 4 / 3 + 1));
+    let apply =
+        |player: &mut Search<G>, weights: &[f32]| player.set_network(Some(Network::from_term_weights::<G>(weights)));
+    let weights = maximize(game, &tunables, config, now, limits, apply, on_pair)?;
+    Ok(weights.iter().map(|weight| (weight * 10.0).round() / 10.0).collect())
+}
+
+/// Tunes the named parameters of the search, starting from the game's own, and returns their values. Calls `on_pair`
+/// after each pair with the number of pairs and the values.
+///
+/// # Errors
+///
+/// Fails if there is no parameter of a name, or memory runs out.
+pub fn tune_parameters<G: EngineGame>(
+    game: &G,
+    names: &[&str],
+    config: &SpsaConfig,
+    now: Now,
+    on_pair: impl FnMut(u64, &[f32]),
+) -> Result<Vec<i32>, String> {
+    let mut own = G::PARAMETERS;
+    let mut tunable = |name: &&str| {
+        let range = SearchParameters::RANGES.iter().find(|(known, _)| known == name).map(|(_, range)| range);
+        let (value, range) = own.get_mut(name).zip(range).ok_or(format!("no such parameter: {name}"))?;
+        let (low, high) = (*range.start() as f32, *range.end() as f32);
+        Ok(Tunable { value: *value as f32, range: low..=high, push: (high - low) * PARAMETER_PUSH })
+    };
+    let tunables = names.iter().map(&mut tunable).collect::<Result<Vec<_>, String>>()?;
+    let apply = |player: &mut Search<G>, values: &[f32]| {
+        let mut parameters = G::PARAMETERS;
+        for (name, value) in names.iter().zip(values) {
+            if let Some(parameter) = parameters.get_mut(name) {
+                *parameter = value.round() as i32;
+            }
         }
-        let nodes = config.limits.nodes.unwrap_or(1000);
-        let limits = Limits::nodes(nodes / 3 + random.below(nodes * 4 / 3 + 1));
-        let opening = opening(game, config.opening, config.seed + pair, &mut random);
-        let [pushed, opposite] = &mut players;
-        let points = play(&opening, [pushed, opposite], [&limits; 2], config.plies)
-            - play(&opening, [opposite, pushed], [&limits; 2], config.plies);
-        let step = STEP * (1.0 - 0.7 * done) * points;
-        for (weight, (push, sign)) in weights.iter_mut().zip(pushes.iter().zip(&signs)) {
-            *weight += step * push * sign;
-        }
-        if 2 * pair >= config.games {
-            summed += 1.0;
-            sums.iter_mut().zip(&weights).for_each(|(sum, weight)| *sum += weight);
-        }
-        on_pair(pair + 1, &weights);
-    }
-    Ok(sums.iter().map(|sum: &f32| (sum / summed.max(1.0) * 10.0).round() / 10.0).collect())
+        player.set_parameters(parameters);
+    };
+    let limits = |_: &mut SplitMix64| config.limits.clone();
+    let tuned = maximize(game, &tunables, config, now, limits, apply, on_pair).map_err(|error| error.to_string())?;
+    Ok(tuned.iter().map(|value| value.round() as i32).collect())
 }

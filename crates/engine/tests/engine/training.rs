@@ -4,12 +4,13 @@ use halfboard_engine::evaluate::Evaluate;
 use halfboard_engine::games::EngineGame;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::network::{Network, NetworkError, NetworkFile, NetworkInput, TrainingPlan};
-use halfboard_engine::search::Search;
+use halfboard_engine::search::{Search, SearchParameters};
 use halfboard_engine::train::network::{TrainingConfig, train};
 use halfboard_engine::train::pipeline::{PipelineConfig, train_successor};
 use halfboard_engine::train::self_play::{LabelledPosition, play_game};
+use halfboard_engine::train::spsa::SpsaConfig;
 use halfboard_engine::train::terms::fit;
-use halfboard_engine::train::tune::tune;
+use halfboard_engine::train::tune::{tune_parameters, tune_weights};
 use halfboard_engine::train::{Sample, SelfPlayConfig, samples};
 use halfboard_rules::game::Game;
 use halfboard_rules::games::j::J;
@@ -38,12 +39,29 @@ fn fitted_weights_predict_better() {
 #[test]
 fn matches_move_weights_and_always_the_same_way() {
     let game = J::new(OptionSet::DEFAULT).expect("defaults are valid");
-    let config = SelfPlayConfig { games: 12, limits: Limits::nodes(60), opening: 4, plies: 120, seed: 3 };
-    let tuned = || tune(&game, &config, system_now, |_, _| {}).expect("a small table can be had");
+    let config = SpsaConfig { pairs: 12, limits: Limits::nodes(60), opening: 4, seed: 3 };
+    let tuned = || tune_weights(&game, &config, system_now, |_, _| {}).expect("a small table can be had");
     let weights = tuned();
     assert_eq!(weights.len(), J::WEIGHTS.len());
     assert_ne!(weights, J::WEIGHTS, "twelve pairs are not all drawn");
     assert_eq!(weights, tuned());
+}
+
+#[test]
+fn matches_move_parameters_within_their_ranges() {
+    let game = J::new(OptionSet::DEFAULT).expect("defaults are valid");
+    let config = SpsaConfig { pairs: 8, limits: Limits::nodes(400), opening: 4, seed: 3 };
+    let names = ["reverse_futility_margin", "aspiration"];
+    let tuned = || tune_parameters(&game, &names, &config, system_now, |_, _| {}).expect("the names are known");
+    let values = tuned();
+    assert_ne!(values, [J::PARAMETERS.reverse_futility_margin, J::PARAMETERS.aspiration]);
+    for (name, value) in names.iter().zip(&values) {
+        let range = SearchParameters::RANGES.iter().find(|(known, _)| known == name).map(|(_, range)| range);
+        assert!(range.is_some_and(|range| range.contains(value)), "{name} {value}");
+    }
+    assert_eq!(values, tuned());
+    let unknown = tune_parameters(&game, &["speed"], &config, system_now, |_, _| {});
+    assert_eq!(unknown, Err("no such parameter: speed".to_owned()));
 }
 
 #[test]
