@@ -22,12 +22,12 @@ impl Levels for LinesOfAction {
         LevelSpec::weak(8760, 38, 800),
         LevelSpec::weak(7500, 30, 1050),
         LevelSpec::weak(4100, 15, 1270),
-        LevelSpec::nodes(300, 1470),
-        LevelSpec::nodes(1000, 1640),
-        LevelSpec::nodes(2500, 1860),
-        LevelSpec::nodes(6500, 2140),
+        LevelSpec::nodes(300, 1480),
+        LevelSpec::nodes(1000, 1650),
+        LevelSpec::nodes(2500, 1900),
+        LevelSpec::nodes(6500, 2170),
         LevelSpec::nodes(20000, 2400),
-        LevelSpec::full(2600),
+        LevelSpec::full(2630),
     ];
 
     /// Captures are hardly ever overlooked: beginners like them, although they help the opponent to connect.
