@@ -23,10 +23,10 @@ impl Levels for J {
         LevelSpec::weak(6500, 25, 950),
         LevelSpec::weak(1840, 6, 1190),
         LevelSpec::nodes(1300, 1440),
-        LevelSpec::nodes(3500, 1680),
-        LevelSpec::nodes(10000, 1890),
-        LevelSpec::nodes(30000, 2040),
-        LevelSpec::full(2190),
+        LevelSpec::nodes(3200, 1670),
+        LevelSpec::nodes(7500, 1820),
+        LevelSpec::nodes(25000, 2000),
+        LevelSpec::full(2160),
     ];
 
     /// Squares that complete a chain are urgent for the search, but beginners do not see them sooner than others.
