@@ -25,7 +25,7 @@ impl Levels for StacksInAction {
         LevelSpec::nodes(3000, 1800),
         LevelSpec::nodes(10000, 2020),
         LevelSpec::nodes(33000, 2190),
-        LevelSpec::full(2390),
+        LevelSpec::full(2360),
     ];
 
     /// Landing on an enemy is urgent for the search, but beginners do not see it sooner than other moves.
