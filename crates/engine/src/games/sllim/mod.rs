@@ -29,7 +29,7 @@ impl Levels for Sllim {
         LevelSpec::weak(3120, 10, 2160),
         LevelSpec::nodes(2400, 2340),
         LevelSpec::nodes(7000, 2540),
-        LevelSpec::full(2740),
+        LevelSpec::full(2810),
     ];
 
     /// A set that can be completed is overlooked like any other move. Who always completes sets, or only looks for them
