@@ -78,7 +78,7 @@ impl<M: Hash> MoveHistory<M> {
         }
     }
 
-    /// Returns statistics for another thread, with the same killers at first.
+    /// Returns statistics for another thread or search, with the same killers at first.
     pub(crate) fn share(&self) -> Self {
         MoveHistory {
             killers: self.killers.clone(),

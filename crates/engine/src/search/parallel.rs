@@ -120,7 +120,7 @@ impl<G: EngineGame> Worker<'_, G> {
     /// Claims a move, given by its index in generation order. The first move of a node is for all threads at once, as it
     /// decides how the others are searched.
     pub(super) fn claim(&self, key: u64, index: u16, depth: i32, tried: usize, queue: &mut MoveQueue) -> Claim {
-        let Some(busy) = self.shared.busy_moves.as_ref().filter(|_| depth >= MIN_SHARED_DEPTH && tried > 0) else {
+        let Some(busy) = self.shared.busy_moves.as_ref().filter(|_| self.is_shared(depth) && tried > 0) else {
             return Claim::Search(None);
         };
         let move_key = key ^ (u64::from(index) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);

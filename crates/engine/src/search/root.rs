@@ -48,7 +48,7 @@ pub(super) fn run<G: EngineGame>(
     }
     // A limited level does not profit from its searches of earlier moves.
     let mut move_history = match strength == StrengthLimit::NONE {
-        true => std::mem::replace(&mut search.move_history, MoveHistory::new()),
+        true => search.move_history.share(),
         false => MoveHistory::new(),
     };
     move_history.age();
