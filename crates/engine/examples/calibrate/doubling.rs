@@ -1,31 +1,43 @@
-//! What a doubling of the nodes gains.
+//! What a doubling of the time gains.
 
 use std::fmt::Write;
 
-use halfboard_engine::levels::StrengthLimit;
 use halfboard_engine::player::PlayerError;
 use halfboard_rules::registry::Rules;
 
-use crate::matches::{Side, percent, play_match};
+use crate::matches::{Side, percent, play_match_within};
 
-/// A match between the engine with some nodes and with twice as many.
+/// A match between the engine with some time for a move and with twice as much.
 pub(crate) struct DoublingStep {
-    /// The nodes of the second.
-    nodes: u64,
+    /// The time of the second in milliseconds.
+    milliseconds: u64,
     /// What it gains in Elo: the lower bound, the estimate, the upper bound.
     elo: (f64, f64, f64),
 }
 
-/// Plays the matches and prints a table.
-pub(crate) fn measure(rules: &dyn Rules, games: u64, nodes: u64, steps: u64) -> Result<Vec<DoublingStep>, PlayerError> {
-    println!("| {} | score in percent | Elo |\n|---|---|---|", rules.canonical());
-    let limit = |nodes| Side::Limited(StrengthLimit { nodes, ..StrengthLimit::NONE });
-    let step = |step| {
-        let nodes = nodes << step;
-        let found = play_match(rules, limit(2 * nodes), limit(nodes), games)?;
+/// Maximum number of games of a step.
+const MAX_GAMES: u64 = 400;
+
+/// Plays the matches and prints a table. They share the minutes, longer searches having more of them.
+pub(crate) fn measure(
+    rules: &dyn Rules,
+    minutes: u64,
+    first: u64,
+    steps: u64,
+) -> Result<Vec<DoublingStep>, PlayerError> {
+    println!("| {} | pairs by score | score in percent | Elo |\n|---|---|---|---|", rules.canonical());
+    let weight = |step: u64| (step + 2) as f64;
+    let seconds = 60.0 * minutes as f64 / (0..steps).map(weight).sum::<f64>();
+    let timed = |milliseconds: u64| Side::Timed(milliseconds as f64 / 1000.0);
+    let step = |step: u64| {
+        let half = first << step;
+        let milliseconds = 2 * half;
+        let seconds = seconds * weight(step);
+        let found = play_match_within(rules, timed(milliseconds), timed(half), MAX_GAMES, seconds)?;
         let elo @ (low, mid, high) = found.elo();
-        println!("| {} v {nodes} | {} | {mid:+.0} ({low:.0} to {high:.0}) |", 2 * nodes, percent(&found));
-        Ok(DoublingStep { nodes: 2 * nodes, elo })
+        let (pairs, score) = (found.0, percent(&found));
+        println!("| {milliseconds} v {half} ms | {pairs:?} | {score} | {mid:+.0} ({low:.0} to {high:.0}) |");
+        Ok(DoublingStep { milliseconds, elo })
     };
     (0..steps).map(step).collect()
 }
@@ -48,7 +60,7 @@ pub(crate) fn plot(steps: &[DoublingStep]) -> String {
     let apart = (WIDTH - LEFT) / steps.len().max(1) as f64;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
-         font-size=\"13\" text-anchor=\"middle\">\n<title>Elo gained by twice the nodes</title>\n\
+         font-size=\"13\" text-anchor=\"middle\">\n<title>Elo gained by twice the time</title>\n\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n"
     );
     for line in 0..=lines as u32 {
@@ -56,20 +68,20 @@ pub(crate) fn plot(steps: &[DoublingStep]) -> String {
         let _ = writeln!(svg, "<path d=\"M{LEFT} {at:.1}H{WIDTH}\" stroke=\"#ddd\"/>");
         let _ = writeln!(svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{elo:+}</text>", LEFT - 8.0, at + 4.0);
     }
-    for (at, DoublingStep { nodes, elo: (low, mid, high) }) in steps.iter().enumerate() {
+    for (at, DoublingStep { milliseconds, elo: (low, mid, high) }) in steps.iter().enumerate() {
         let x = LEFT + apart * (at as f64 + 0.5);
         let (low, mid, high) = (y(*low), y(*mid), y(*high));
         let _ = writeln!(svg, "<path d=\"M{x:.1} {low:.1}V{high:.1}\" stroke=\"#888\" stroke-width=\"2\"/>");
         let _ = writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{mid:.1}\" r=\"5\" fill=\"#1f5f8b\"/>");
-        let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\">{}</text>", bottom + 18.0, thousands(*nodes));
+        let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\">{}</text>", bottom + 18.0, time_label(*milliseconds));
     }
     let middle = LEFT + (WIDTH - LEFT) / 2.0;
-    let _ = writeln!(svg, "<text x=\"{middle}\" y=\"{}\">nodes per turn, against half as many</text>", HEIGHT - 10.0);
+    let _ = writeln!(svg, "<text x=\"{middle}\" y=\"{}\">time for a move, against half of it</text>", HEIGHT - 10.0);
     svg.push_str("</svg>\n");
     svg
 }
 
-/// Returns a number of nodes in a short form.
-fn thousands(nodes: u64) -> String {
-    if nodes >= 1_000_000 { format!("{:.2} M", nodes as f64 / 1e6) } else { format!("{} k", nodes / 1000) }
+/// Returns a time in a short form.
+fn time_label(milliseconds: u64) -> String {
+    if milliseconds >= 1000 { format!("{:.2} s", milliseconds as f64 / 1e3) } else { format!("{milliseconds} ms") }
 }

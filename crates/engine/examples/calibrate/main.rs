@@ -4,8 +4,8 @@
 //! against the one below, and the lowest against the random mover and the greedy player, and prints the table of
 //! `docs/strength.md` with 95 % confidence intervals. FROM and TO restrict it to some levels. `tune RULES [GAMES
 //! [PERCENT [NODES [LEVELS]]]]` finds a ladder from scratch, from the lowest level up, and prints it for the game's folder
-//! in `games/`. `doubling RULES PICTURE [GAMES [NODES [STEPS]]]` plays the engine against itself with half the nodes, and
-//! draws what each doubling gains.
+//! in `games/`. `doubling RULES PICTURE [MINUTES [MILLISECONDS [STEPS]]]` plays the engine against itself with half the
+//! time for a move, and draws what each doubling gains.
 
 mod doubling;
 mod matches;
@@ -20,8 +20,8 @@ const USAGE: &str = "calibrate measure RULES [GAMES [FROM [TO]]]: the table of a
 calibrate tune RULES [GAMES [PERCENT [NODES [LEVELS]]]]: a new ladder, from matches of so many games (200), in which each \
                      level scores so much against the one below (78), and the highest searches so many nodes (100000); \
                      or only its lowest levels
-calibrate doubling RULES PICTURE [GAMES [NODES [STEPS]]]: what each of so many doublings gains (6), from so many nodes \
-                     (20000), and a picture of it as SVG";
+calibrate doubling RULES PICTURE [MINUTES [MILLISECONDS [STEPS]]]: what each of so many doublings of the time for a move \
+                     gains (9), from so many milliseconds (10), in so many minutes (120), and a picture of it as SVG";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -49,7 +49,7 @@ fn run(words: &[&str]) -> Result<(), String> {
         }
         "doubling" => {
             let picture = rest.first().ok_or(USAGE)?;
-            let steps = doubling::measure(&*rules, number(1, 200)?, number(2, 20_000)?, number(3, 6)?);
+            let steps = doubling::measure(&*rules, number(1, 120)?, number(2, 10)?, number(3, 9)?);
             return steps.map_err(|error| error.to_string()).and_then(|steps| {
                 std::fs::write(picture, doubling::plot(&steps)).map_err(|error| format!("{picture}: {error}"))
             });
