@@ -197,8 +197,8 @@ impl<'a, G: EngineGame> Prover<'a, G> {
         }
         let own = self.game.turn(&child.position).team() == self.team;
         // Seeing immediately losing replies at once keeps the proof numbers of threats small.
-        if own && has_winning_move(self.game, &child.position) {
-            return ProofNumbers::won(1);
+        if has_winning_move(self.game, &child.position) {
+            return if own { ProofNumbers::won(1) } else { ProofNumbers::ruled_out(NEVER) };
         }
         if own && plies == 1 {
             return ProofNumbers::ruled_out(1);
