@@ -142,7 +142,7 @@ mod tests {
     use super::*;
     use crate::evaluate::Evaluate;
     use crate::games::EngineGame;
-    use halfboard_rules::options::OptionSet;
+    use crate::network::input::features;
     use halfboard_rules::playout::random_move;
     use halfboard_rules::random::SplitMix64;
 
@@ -158,27 +158,31 @@ mod tests {
     }
 
     fn updates_like_recomputing<G: EngineGame>() {
-        let game = G::new(G::Options::DEFAULT).expect("defaults are valid");
         for feature in 0..plane_count::<G>() * G::INFO.board.size() {
             assert_eq!(G::seen_by_black(G::seen_by_black(feature)), feature);
         }
         let mut random = SplitMix64::new(7);
         let network = random_network::<G>(&mut random);
         let mut stack = AccumulatorStack::default();
-        for seed in 0..20 {
-            let mut position = game.start(seed);
-            for ply in 0..60 {
-                if game.ending(&position).is_some() {
-                    break;
+        for preset in G::PRESETS {
+            let game = G::new(preset.options).expect("presets are valid");
+            for seed in 0..6 {
+                let mut position = game.start(seed);
+                for ply in 0..60 {
+                    if game.ending(&position).is_some() {
+                        break;
+                    }
+                    let count = features(&game, &position).len();
+                    assert!(count <= G::MAX_ACTIVE, "{count} features: {}", game.format_position(&position));
+                    // Some positions are not evaluated, and some plies are visited again.
+                    let at = (ply + random.below(3) as usize).saturating_sub(1);
+                    if random.below(3) > 0 {
+                        let expected = network.evaluate(&game, &position);
+                        assert_eq!(network.evaluate_at(&game, &position, at, &mut stack), expected, "{position:?}");
+                    }
+                    let mv = random_move(&game, &position, &mut random);
+                    game.play(&mut position, mv);
                 }
-                // Some positions are not evaluated, and some plies are visited again.
-                let at = (ply + random.below(3) as usize).saturating_sub(1);
-                if random.below(3) > 0 {
-                    let expected = network.evaluate(&game, &position);
-                    assert_eq!(network.evaluate_at(&game, &position, at, &mut stack), expected, "{position:?}");
-                }
-                let mv = random_move(&game, &position, &mut random);
-                game.play(&mut position, mv);
             }
         }
     }

@@ -14,21 +14,28 @@ impl NetworkInput for Sllim {
     const COUNTERS: usize = 2;
     const SYMMETRIES: usize = 4;
     const OUTPUT_BUCKETS: usize = 9;
-    /// Two for each checker, four for each empty square.
+    /// Two for each checker, four for each empty square. Reserves count as well, but only checkers on the board make
+    /// sets.
     const MAX_ACTIVE: usize = 128;
-    const NETWORKS: &'static [NetworkFile] = &[NetworkFile {
-        name: "network.net",
-        bytes: embedded!("network.net"),
-        plan: TrainingPlan { options: "", games: 30_000, nodes: 2000, width: 64, epochs: 6, results: 30 },
-    }];
+    const NETWORKS: &'static [NetworkFile] = &[
+        NetworkFile {
+            name: "network.net",
+            bytes: embedded!("network.net"),
+            plan: TrainingPlan { options: "", games: 30_000, nodes: 2000, width: 64, epochs: 6, results: 30 },
+        },
+        NetworkFile {
+            name: "expert.net",
+            bytes: embedded!("expert.net"),
+            plan: TrainingPlan { options: "setup=expert", games: 12_000, nodes: 1000, width: 64, epochs: 8, results: 30 },
+        },
+    ];
 
-    /// Only where the winner is who first gets rid of three sets, by moving alone. What the training data lacks, such as
-    /// reserves, has meaningless weights.
+    /// Games from an empty board have openings that the games of the default rules lack.
     fn network_file(&self) -> Option<&'static NetworkFile> {
-        let options = self.options();
-        let other_ways = options.knockout.is_on() || options.borrow.is_on() || options.momentum.is_on();
-        let plain = options.setup == SllimSetup::Standard && !options.shorter.is_on() && !other_ways;
-        Self::NETWORKS.first().filter(|_| plain)
+        match self.options().setup {
+            SllimSetup::Expert => Self::NETWORKS.last(),
+            _ => Self::NETWORKS.first(),
+        }
     }
 
     #[inline]
