@@ -1,10 +1,13 @@
-//! The adaptive opponent: an estimate of a person's rating in each game, from the results of games against it, and the
-//! level that suits the estimate.
+//! The adaptive opponent: an estimate of a person's rating, from the results of games against it, and the level that suits
+//! the estimate. Rules with a ladder of their own have their own rating; all others have that of the plain game.
 //!
 //! The rating is on the scale of the engine's levels, on which the random mover has 0. It is updated as in Elo's system,
 //! with a factor K that adapts (a staircase procedure): it grows while results point the same way and shrinks when they
-//! turn, so that a few games find the level and later ones follow slowly. Stored for each game as lines `name value`.
+//! turn, so that a few games find the level and later ones follow slowly. Stored for each ladder as lines `name value`.
 
+use std::convert::Infallible;
+
+use halfboard_engine::games::ladder;
 use halfboard_engine::levels::Level;
 use halfboard_engine::sprt::elo_to_score;
 
@@ -22,7 +25,7 @@ const DECAY: f64 = 0.6;
 /// How far the rating may exceed that of the highest level.
 const HEADROOM: f64 = 200.0;
 
-/// The estimated rating of a person in a game.
+/// The estimated rating of a person by some rules.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerRating {
     /// The rating, in Elo above the random mover.
@@ -37,8 +40,8 @@ pub struct PlayerRating {
 
 impl PlayerRating {
     /// Returns the rating before the first game: that of the second level, which a beginner can beat.
-    pub fn new(game: &str) -> PlayerRating {
-        let second = Level::all(game).nth(1).map_or(0, |level| level.rating(game));
+    pub fn new(rules: &str) -> PlayerRating {
+        let second = Level::all(rules).nth(1).map_or(0, |level| level.rating(rules));
         PlayerRating::known(f64::from(second), 0)
     }
 
@@ -47,10 +50,17 @@ impl PlayerRating {
         PlayerRating { rating, games, factor: FIRST_FACTOR, rising: None }
     }
 
-    /// Returns the storage key of a game's rating; games are told apart by their id.
-    pub fn key(game: &str) -> String {
-        let id = game.split_once(':').map_or(game, |(id, _)| id);
-        format!("halfboard.rating.{id}")
+    /// Returns the rating before the first game by rules with a ladder of their own, of a person who has this rating in
+    /// the plain game: that of the level at the same place.
+    fn carried_over(&self, rules: &str) -> PlayerRating {
+        let plain = plain_game(rules);
+        let level = self.level(plain).to_stored(plain).level(rules);
+        PlayerRating::known(f64::from(level.map_or(0, |level| level.rating(rules))), 0)
+    }
+
+    /// Returns the storage key of the rating by these rules.
+    pub fn key(rules: &str) -> String {
+        format!("halfboard.rating.{}", rated_rules(rules))
     }
 
     /// Returns the rating as it is shown, rounded to tens.
@@ -68,8 +78,8 @@ impl PlayerRating {
         format!("rating {:.0}\ngames {}\nfactor {:.0}\nlast {rising}", self.rating, self.games, self.factor)
     }
 
-    /// Parses a stored rating of a game. What cannot be read is as before the first game.
-    pub fn read(game: &str, text: &str) -> PlayerRating {
+    /// Parses a stored rating by these rules. What cannot be read is as before the first game.
+    pub fn read(rules: &str, text: &str) -> PlayerRating {
         let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         let rating = value("rating").and_then(|rating| rating.parse::<f64>().ok()).filter(|rating| rating.is_finite());
         let games = value("games").and_then(|games| games.parse().ok());
@@ -77,9 +87,9 @@ impl PlayerRating {
             (Some(rating), Some(games)) => PlayerRating {
                 factor: value("factor").and_then(|factor| factor.parse().ok()).map_or(FIRST_FACTOR, limit_factor),
                 rising: value("last").filter(|word| ["up", "down"].contains(word)).map(|word| word == "up"),
-                ..PlayerRating::known(rating.clamp(0.0, highest(game)), games)
+                ..PlayerRating::known(rating.clamp(0.0, highest(rules)), games)
             },
-            _ => PlayerRating::new(game),
+            _ => PlayerRating::new(rules),
         }
     }
 
@@ -87,21 +97,21 @@ impl PlayerRating {
     ///
     /// # Panics
     ///
-    /// Panics if there is no such game.
-    pub fn level(&self, game: &str) -> Level {
-        let distance = |level: &Level| (f64::from(level.rating(game)) - self.rating).abs();
-        let nearest = Level::all(game).min_by(|one, other| distance(one).total_cmp(&distance(other)));
-        nearest.expect("a game has levels")
+    /// Panics if the rules are invalid.
+    pub fn level(&self, rules: &str) -> Level {
+        let distance = |level: &Level| (f64::from(level.rating(rules)) - self.rating).abs();
+        let nearest = Level::all(rules).min_by(|one, other| distance(one).total_cmp(&distance(other)));
+        nearest.expect("valid rules have levels")
     }
 
     /// Updates the rating by a game against a level, in which the person scored 0, ½ or 1.
-    pub fn update(&mut self, game: &str, level: Level, score: f64) {
-        let surprise = score - elo_to_score(self.rating - f64::from(level.rating(game)));
+    pub fn update(&mut self, rules: &str, level: Level, score: f64) {
+        let surprise = score - elo_to_score(self.rating - f64::from(level.rating(rules)));
         let rising = surprise > 0.0;
         if let Some(before) = self.rising {
             self.factor = limit_factor(self.factor * if before == rising { GROWTH } else { DECAY });
         }
-        self.rating = (self.rating + self.factor * surprise).clamp(0.0, highest(game));
+        self.rating = (self.rating + self.factor * surprise).clamp(0.0, highest(rules));
         (self.rising, self.games) = (Some(rising), self.games.saturating_add(1));
     }
 }
@@ -111,13 +121,41 @@ fn limit_factor(factor: f64) -> f64 {
     if factor.is_nan() { FACTORS[0] } else { factor.clamp(FACTORS[0], FACTORS[1]) }
 }
 
-fn highest(game: &str) -> f64 {
-    f64::from(Level::top(game).rating(game)) + HEADROOM
+fn highest(rules: &str) -> f64 {
+    f64::from(Level::top(rules).rating(rules)) + HEADROOM
 }
 
-/// Returns the stored rating in a game, given by its id or a rules string.
-pub fn load(store: &impl Store, game: &str) -> PlayerRating {
-    PlayerRating::read(game, &store.get(&PlayerRating::key(game)).unwrap_or_default())
+/// Returns the id of the game of a rules string.
+fn plain_game(rules: &str) -> &str {
+    rules.split_once(':').map_or(rules, |(id, _)| id)
+}
+
+/// Returns the rules under which a rating is stored: these rules if they have a ladder of their own, or else the id of
+/// the game.
+pub fn rated_rules(rules: &str) -> &str {
+    let plain = plain_game(rules);
+    if ladder(rules) == ladder(plain) { plain } else { rules }
+}
+
+/// Returns the rating by these rules. `stored` returns what is stored under a name from [`rated_rules`]. Before the first
+/// game by rules with a ladder of their own, the rating in the plain game counts.
+///
+/// # Errors
+///
+/// Fails if `stored` does.
+pub fn find<E>(rules: &str, stored: impl Fn(&str) -> Result<Option<String>, E>) -> Result<PlayerRating, E> {
+    if let Some(text) = stored(rated_rules(rules))? {
+        return Ok(PlayerRating::read(rules, &text));
+    }
+    let plain = plain_game(rules);
+    let known = stored(plain)?.map(|text| PlayerRating::read(plain, &text));
+    Ok(known.map_or_else(|| PlayerRating::new(rules), |rating| rating.carried_over(rules)))
+}
+
+/// Returns the stored rating by these rules.
+pub fn load(store: &impl Store, rules: &str) -> PlayerRating {
+    let Ok(rating) = find(rules, |name| Ok::<_, Infallible>(store.get(&PlayerRating::key(name))));
+    rating
 }
 
 /// Sets the engine of an adaptive game to the level that suits the person.
@@ -155,22 +193,24 @@ mod tests {
 
     #[test]
     fn the_level_of_a_player_is_found_within_a_dozen_games() {
-        for game in registry::games() {
-            let id = game.info().id;
-            for strength in Level::all(id) {
-                let rating = f64::from(strength.rating(id));
+        for rules in registry::games().iter().flat_map(|game| game.presets()).map(|preset| preset.rules) {
+            if rated_rules(&rules) != rules {
+                continue;
+            }
+            for strength in Level::all(&rules) {
+                let rating = f64::from(strength.rating(&rules));
                 let mut near = 0;
                 for seed in 0..40 {
-                    let (mut random, mut estimate) = (SplitMix64::new(seed), PlayerRating::new(id));
+                    let (mut random, mut estimate) = (SplitMix64::new(seed), PlayerRating::new(&rules));
                     for _ in 0..12 {
-                        let level = estimate.level(id);
-                        let expected = elo_to_score(rating - f64::from(level.rating(id)));
+                        let level = estimate.level(&rules);
+                        let expected = elo_to_score(rating - f64::from(level.rating(&rules)));
                         let won = (random.below(1000) as f64) < 1000.0 * expected;
-                        estimate.update(id, level, f64::from(u8::from(won)));
+                        estimate.update(&rules, level, f64::from(u8::from(won)));
                     }
-                    near += u32::from(estimate.level(id).number().abs_diff(strength.number()) <= 1);
+                    near += u32::from(estimate.level(&rules).number().abs_diff(strength.number()) <= 1);
                 }
-                assert!(near >= 32, "{id}: level {} was found {near} times of 40", strength.number());
+                assert!(near >= 32, "{rules}: level {} was found {near} times of 40", strength.number());
             }
         }
     }
@@ -187,6 +227,25 @@ mod tests {
             assert_eq!(PlayerRating::read("j", text), PlayerRating::new("j"), "{text:?}");
         }
         assert_eq!(PlayerRating::read("j", "rating 99999\ngames 3").level("j"), Level::top("j"));
+    }
+
+    #[test]
+    fn rules_with_a_ladder_of_their_own_have_their_own_rating() {
+        let (store, plain, variant) = (MemoryStore::new(), "sight-reduction", "sight-reduction:remove=one-or-two");
+        assert_eq!(PlayerRating::key("sight-reduction:setup=fair"), "halfboard.rating.sight-reduction");
+        assert_eq!(PlayerRating::key(variant), format!("halfboard.rating.{variant}"));
+        assert_eq!(load(&store, variant), PlayerRating::new(variant));
+        // The first game is at the level of the plain game, by its place on the ladder.
+        let mut best = PlayerRating::known(f64::from(Level::top(plain).rating(plain)), 9);
+        store.set(&PlayerRating::key(plain), &best.write()).expect("stored");
+        let first = load(&store, variant);
+        assert_eq!((first.level(variant), first.games), (Level::top(variant), 0));
+        // From then on the two do not change each other.
+        best = first;
+        best.update(variant, Level::top(variant), 0.0);
+        store.set(&PlayerRating::key(variant), &best.write()).expect("stored");
+        assert_eq!((load(&store, variant).games, load(&store, plain).games), (1, 9));
+        assert_eq!(load(&store, plain).level(plain), Level::top(plain));
     }
 
     #[test]

@@ -88,7 +88,7 @@ pub struct Settings {
     pub coordinates: bool,
     /// Whether the chat of online games is shown.
     pub chat: bool,
-    /// The engine's strength in games in which no level was chosen: one of the eight that have names.
+    /// The engine's strength by rules for which no level was chosen: one of the eight that have names.
     pub level: StoredLevel,
     /// The engine's memory in mebibytes.
     pub memory: u32,
@@ -111,9 +111,9 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the level of a game in which none was chosen.
-    pub fn level_in(&self, game: &str) -> u8 {
-        self.level.level(game).map_or(1, Level::number)
+    /// Returns the level by rules for which none was chosen.
+    pub fn level_in(&self, rules: &str) -> u8 {
+        self.level.level(rules).map_or(1, Level::number)
     }
 
     /// Formats the settings for storage.
@@ -204,7 +204,9 @@ mod tests {
     #[test]
     fn levels_of_released_versions_keep_their_strength() {
         let settings = Settings::read("theme dark\nsounds off\nlevel 8\n");
-        assert_eq!(settings.level_in("j"), Level::top("j").number());
+        for rules in ["j", "sight-reduction", "sight-reduction:remove=one-or-two"] {
+            assert_eq!(settings.level_in(rules), Level::top(rules).number());
+        }
         assert_eq!(Some(Settings::read("level 3").level_in("j")), Level::from_eight("j", 3).map(Level::number));
         assert_eq!(Settings::read(&settings.write()), settings);
     }

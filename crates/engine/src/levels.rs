@@ -1,8 +1,8 @@
 //! Strength levels for people, limited by nodes, sight and judgement, never by time.
 //!
-//! Each game has a ladder of levels: the lowest plays a little better than the random mover, each wins about three of
-//! four games against the one below, and the highest is the engine at full strength. A level is weaker in the ways of
-//! people, none of them a random blunder:
+//! Each game has a ladder of levels, and a variant may have its own: the lowest plays a little better than the random
+//! mover, each wins about three of four games against the one below, and the highest is the engine at full strength. A
+//! level is weaker in the ways of people, none of them a random blunder:
 //!
 //! - it overlooks moves, quiet and long ones first, its own and the opponent's (`oversight`);
 //! - it misjudges positions, always the same ones within a game (`noise`);
@@ -14,8 +14,9 @@
 //!
 //! # Stored levels
 //!
-//! A stored level says of how many it is: `3/11`. A number alone is one of the eight levels that every game had before
-//! it had a ladder; it stands for the level of about the same strength, see [`Level::from_eight`].
+//! A stored level says of how many it is: `3/11`. By rules with another number of levels it stands for the level at the
+//! same place of the ladder. A number alone is one of the eight levels that every game had before it had a ladder; it
+//! stands for the level of about the same strength, see [`Level::from_eight`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,14 +38,14 @@ pub trait Levels: Game {
     /// How many times as often as at a quiet move a level looks at a capture or another urgent move.
     const URGENT_LOOKS: i32 = 4;
 
-    /// Returns the limits of the lowest levels by these rules, where they must differ from [`Levels::LADDER`] for the
-    /// steps between them to be as large.
-    fn variant_limits(&self) -> &'static [StrengthLimit] {
-        &[]
+    /// Returns the levels by these rules, weakest first. The last is full strength. Rules by which the steps of
+    /// [`Levels::LADDER`] would be too small or too large have their own.
+    fn ladder(&self) -> &'static [LevelSpec] {
+        Self::LADDER
     }
 }
 
-/// A level of a game: its limits and its estimated strength.
+/// A level by some rules: its limits and its estimated strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelSpec {
     /// The limits.
@@ -68,6 +69,25 @@ impl LevelSpec {
     pub(crate) const fn full(rating: u16) -> LevelSpec {
         LevelSpec { limit: StrengthLimit { nodes: TOP_LEVEL_NODES, ..StrengthLimit::NONE }, rating }
     }
+}
+
+/// Returns a ladder whose lowest levels have other limits, and the same ratings.
+///
+/// # Panics
+///
+/// Panics if the ladder does not have `N` levels.
+pub(crate) const fn with_limits<const N: usize>(ladder: &[LevelSpec], limits: &[StrengthLimit]) -> [LevelSpec; N] {
+    assert!(ladder.len() == N);
+    let mut levels = [LevelSpec::full(0); N];
+    let mut at = 0;
+    while at < N {
+        levels[at] = ladder[at];
+        if at < limits.len() {
+            levels[at].limit = limits[at];
+        }
+        at += 1;
+    }
+    levels
 }
 
 /// Returns the limit of a level that looks two plies ahead, overlooks moves, in hundredths of a percent, and misjudges
@@ -129,34 +149,44 @@ impl Default for StrengthLimit {
     }
 }
 
-/// A strength level of a game, from 1 for beginners to that of full strength.
+/// A strength level by some rules, from 1 for beginners to that of full strength.
+///
+/// The rules are given as a rules string, see [`halfboard_rules::registry::rules`]; the id of a game alone stands for its
+/// default rules. By invalid rules there are no levels.
+///
+/// ```
+/// use halfboard_engine::levels::Level;
+///
+/// assert_eq!(Level::count("sight-reduction"), 3);
+/// assert_eq!(Level::count("sight-reduction:remove=one-or-two"), 4);
+/// assert_eq!(Level::count("sight-reduction:remove=seven"), 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
 impl Level {
-    /// Returns all levels of a game, weakest first; none if there is no such game. The game is given by its id or a
-    /// rules string.
-    pub fn all(game: &str) -> impl DoubleEndedIterator<Item = Level> + Clone {
-        (1..=Level::count(game)).map(Level)
+    /// Returns all levels by these rules, weakest first.
+    pub fn all(rules: &str) -> impl DoubleEndedIterator<Item = Level> + Clone + use<> {
+        (1..=Level::count(rules)).map(Level)
     }
 
-    /// Returns the number of levels of a game.
-    pub fn count(game: &str) -> u8 {
-        games::ladder(id(game)).len() as u8
+    /// Returns the number of levels by these rules.
+    pub fn count(rules: &str) -> u8 {
+        games::ladder(rules).len() as u8
     }
 
-    /// Returns the level of a game with this number, or `None` if it is out of range.
-    pub fn new(game: &str, number: u8) -> Option<Level> {
-        (1..=Level::count(game)).contains(&number).then_some(Level(number))
+    /// Returns the level with this number by these rules, or `None` if it is out of range.
+    pub fn new(rules: &str, number: u8) -> Option<Level> {
+        (1..=Level::count(rules)).contains(&number).then_some(Level(number))
     }
 
-    /// Returns the highest level of a game, full strength.
+    /// Returns the highest level by these rules, full strength.
     ///
     /// # Panics
     ///
-    /// Panics if there is no such game.
-    pub fn top(game: &str) -> Level {
-        Level::new(game, Level::count(game)).expect("a game has levels")
+    /// Panics if the rules are invalid.
+    pub fn top(rules: &str) -> Level {
+        Level::new(rules, Level::count(rules)).expect("valid rules have levels")
     }
 
     /// Returns the level of about the same strength as one of the eight levels that every game had before.
@@ -169,14 +199,13 @@ impl Level {
     /// assert!(Level::from_eight("lines-of-action", 1) > Level::new("lines-of-action", 1));
     /// assert_eq!(Level::from_eight("lines-of-action", 9), None);
     /// ```
-    pub fn from_eight(game: &str, number: u8) -> Option<Level> {
-        let number = games::eight_levels(id(game))?.get(usize::from(number.checked_sub(1)?)).copied()?;
-        Level::new(game, number)
+    pub fn from_eight(rules: &str, number: u8) -> Option<Level> {
+        games::eight_levels(rules)?.get(usize::from(number.checked_sub(1)?))?.level(rules)
     }
 
-    /// Returns the form in which a level of a game is stored.
-    pub fn to_stored(self, game: &str) -> StoredLevel {
-        StoredLevel { number: self.0, of: Some(Level::count(game)) }
+    /// Returns the form in which a level by these rules is stored.
+    pub fn to_stored(self, rules: &str) -> StoredLevel {
+        StoredLevel { number: self.0, of: Some(Level::count(rules)) }
     }
 
     /// Returns the number of the level, from 1.
@@ -184,21 +213,21 @@ impl Level {
         self.0
     }
 
-    /// Returns the rating of the level in a game by default rules, in Elo above the random mover.
-    pub fn rating(self, game: &str) -> u16 {
-        let ladder = games::ladder(id(game));
+    /// Returns the rating of the level by these rules, in Elo above the random mover.
+    pub fn rating(self, rules: &str) -> u16 {
+        let ladder = games::ladder(rules);
         ladder.get(usize::from(self.0) - 1).or(ladder.last()).map_or(0, |level| level.rating)
     }
 
     /// Returns whether this level plays by the game's opening book: the two highest do.
-    pub fn uses_book(self, game: &str) -> bool {
-        self.0 + 1 >= Level::count(game)
+    pub fn uses_book(self, rules: &str) -> bool {
+        self.0 + 1 >= Level::count(rules)
     }
 
-    /// Returns the limits of this level in a game. A number beyond the ladder is full strength.
+    /// Returns the limits of this level by the rules of a game. A number beyond the ladder is full strength.
     pub fn strength_limit<G: Levels>(self, game: &G) -> StrengthLimit {
-        let at = usize::from(self.0).min(G::LADDER.len()) - 1;
-        game.variant_limits().get(at).copied().unwrap_or(G::LADDER[at].limit)
+        let ladder = game.ladder();
+        ladder[usize::from(self.0).min(ladder.len()) - 1].limit
     }
 }
 
@@ -228,19 +257,19 @@ impl StoredLevel {
         (1..=self.of.unwrap_or(8)).contains(&self.number)
     }
 
-    /// Returns the level of a game for which this stands: one of the former eight by [`Level::from_eight`], one of a
-    /// ladder of another length scaled to that of the game, ends to ends. Returns `None` if there is no such level.
-    pub fn level(self, game: &str) -> Option<Level> {
-        let StoredLevel { number, of: Some(of) } = self else { return Level::from_eight(game, self.number) };
+    /// Returns the level for which this stands by these rules: one of the former eight by [`Level::from_eight`], one of
+    /// a ladder of another length scaled to that of the rules, ends to ends. Returns `None` if there is no such level.
+    pub fn level(self, rules: &str) -> Option<Level> {
+        let StoredLevel { number, of: Some(of) } = self else { return Level::from_eight(rules, self.number) };
         if !self.is_valid() {
             return None;
         }
-        let count = Level::count(game);
+        let count = Level::count(rules);
         if of == count || of == 1 {
-            return Level::new(game, number);
+            return Level::new(rules, number);
         }
         let steps = f64::from(number - 1) * f64::from(count.max(1) - 1) / f64::from(of - 1);
-        Level::new(game, 1 + steps.round() as u8)
+        Level::new(rules, 1 + steps.round() as u8)
     }
 }
 
@@ -278,11 +307,6 @@ impl fmt::Display for ParseLevelError {
 
 impl std::error::Error for ParseLevelError {}
 
-/// Returns the id of the game of a rules string.
-fn id(rules: &str) -> &str {
-    rules.split_once(':').map_or(rules, |(id, _)| id)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -302,61 +326,80 @@ mod tests {
         assert_eq!(StrengthLimit::NONE.add_noise(50, 7, 3), 50);
     }
 
+    /// Returns the rules of every preset of every game.
+    fn all_rules() -> impl Iterator<Item = String> {
+        registry::games().iter().flat_map(|game| game.presets()).map(|preset| preset.rules)
+    }
+
     #[test]
-    fn ratings_and_limits_rise_with_the_level() {
-        for game in registry::games() {
-            let ladder = games::ladder(game.info().id);
-            assert!(ladder.len() >= 2, "{}", game.info().id);
+    fn ratings_and_limits_rise_with_the_level_by_every_preset() {
+        for rules in all_rules() {
+            let ladder = games::ladder(&rules);
+            assert!(ladder.len() >= 2, "{rules}");
+            assert_eq!(ladder.last().map(|top| top.limit), Some(LevelSpec::full(0).limit), "{rules}");
             for pair in ladder.windows(2) {
-                assert!(pair[0].rating < pair[1].rating, "{}: {pair:?}", game.info().id);
-                assert!(pair[0].limit.oversight >= pair[1].limit.oversight, "{}: {pair:?}", game.info().id);
+                assert!(pair[0].rating < pair[1].rating, "{rules}: {pair:?}");
+                let [lower, upper] = [pair[0].limit, pair[1].limit];
+                let sees_more = lower.oversight > upper.oversight;
+                assert!(sees_more || upper.oversight == 0 && lower.nodes < upper.nodes, "{rules}: {pair:?}");
             }
         }
     }
 
     #[test]
-    fn limits_rise_with_the_level_by_every_preset() {
-        for game in registry::games() {
-            for preset in game.presets() {
-                let rules = preset.rules;
-                let engine = player::for_rules(&rules, 0, system_now).expect("a small table");
-                let limits: Vec<StrengthLimit> = Level::all(&rules).map(|level| engine.strength_limit(level)).collect();
-                for pair in limits.windows(2) {
-                    let sees_more = pair[0].oversight > pair[1].oversight;
-                    assert!(sees_more || pair[1].oversight == 0 && pair[0].nodes < pair[1].nodes, "{rules}: {pair:?}");
-                }
+    fn levels_are_those_of_the_ladder_by_the_rules() {
+        for rules in all_rules() {
+            let (ladder, engine) = (games::ladder(&rules), player::for_rules(&rules, 0, system_now));
+            let engine = engine.expect("a small table");
+            assert_eq!(Level::all(&rules).count(), ladder.len());
+            for (level, spec) in Level::all(&rules).zip(ladder) {
+                assert_eq!((engine.strength_limit(level), level.rating(&rules)), (spec.limit, spec.rating), "{rules}");
             }
+            let beyond = Level(Level::top(&rules).number() + 1);
+            assert_eq!(engine.strength_limit(beyond), engine.strength_limit(Level::top(&rules)), "{rules}");
+            assert_eq!(Level::new(&rules, beyond.number()), None);
         }
+        for rules in ["chess", "j:", "j:long-sides=some", "j:wrap=both"] {
+            assert_eq!((Level::count(rules), Level::from_eight(rules, 8)), (0, None), "{rules}");
+        }
+    }
+
+    #[test]
+    fn options_at_their_defaults_and_in_any_order_do_not_change_the_ladder() {
+        assert_eq!(games::ladder("j:long-sides=own"), games::ladder("j"));
+        let [one, other] = ["j:long-sides=any,first=black", "j:first=black,long-sides=any"].map(games::ladder);
+        assert_eq!(one, other);
+        assert_ne!(one, games::ladder("j"));
     }
 
     #[test]
     fn the_former_levels_stay_valid_in_every_game() {
-        for game in registry::games() {
-            let id = game.info().id;
+        for rules in all_rules() {
             let levels: Vec<Level> =
-                (1..=8).map(|number| Level::from_eight(id, number).expect("a former level")).collect();
-            assert!(levels.is_sorted() && levels[7] == Level::top(id), "{id}: {levels:?}");
-            assert!(Level::from_eight(id, 0).is_none() && Level::from_eight(id, 9).is_none());
+                (1..=8).map(|number| Level::from_eight(&rules, number).expect("a former level")).collect();
+            assert!(levels.is_sorted() && levels[7] == Level::top(&rules), "{rules}: {levels:?}");
+            assert!(Level::from_eight(&rules, 0).is_none() && Level::from_eight(&rules, 9).is_none());
         }
     }
 
     #[test]
     fn stored_levels_of_other_ladders_are_scaled() {
-        for game in registry::games() {
-            let id = game.info().id;
-            for level in Level::all(id) {
-                let stored: StoredLevel = level.to_stored(id).to_string().parse().expect("as written");
-                assert_eq!(stored.level(id), Some(level));
+        for rules in all_rules() {
+            for level in Level::all(&rules) {
+                let stored: StoredLevel = level.to_stored(&rules).to_string().parse().expect("as written");
+                assert_eq!(stored.level(&rules), Some(level));
             }
             for of in 2..20 {
-                let ends = [1, of].map(|number| StoredLevel { number, of: Some(of) }.level(id));
-                assert_eq!(ends, [Level::new(id, 1), Some(Level::top(id))], "{id}, of {of}");
+                let ends = [1, of].map(|number| StoredLevel { number, of: Some(of) }.level(&rules));
+                assert_eq!(ends, [Level::new(&rules, 1), Some(Level::top(&rules))], "{rules}, of {of}");
             }
         }
+        let middle = StoredLevel { number: 2, of: Some(3) };
+        assert_eq!(middle.level("sight-reduction").map(Level::number), Some(2));
+        assert_eq!(middle.level("sight-reduction:remove=one-or-two").map(Level::number), Some(3));
         for text in ["", "0", "9", "0/9", "10/9", "1/", "/3", "x", "1/1/1", "-1/8", "300/301"] {
             assert_eq!(text.parse::<StoredLevel>(), Err(ParseLevelError), "{text:?}");
         }
-        assert_eq!(Level::top("j"), Level::top("j:long-sides=any"));
         assert_eq!(StoredLevel { number: 1, of: Some(5) }.level("chess"), None);
     }
 }

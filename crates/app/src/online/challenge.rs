@@ -51,7 +51,7 @@ pub struct Challenge {
     pub place: Place,
     /// Which of the others' seats are the engine's. Where places are drawn, the first is one's own.
     pub engines: [bool; SEATS],
-    /// The engine's level by seat. The form is remembered for all games, so it is scaled to the ladder of each.
+    /// The engine's level by seat. The form is remembered for all games, so it is scaled to the ladder of the rules.
     pub levels: [StoredLevel; SEATS],
     /// Whether it is listed for all to see.
     pub public: bool,
@@ -84,14 +84,14 @@ impl Challenge {
         }
     }
 
-    /// Returns the level of the engine at a seat in a game.
-    pub fn level(&self, game: &str, seat: usize) -> u8 {
-        self.levels[seat].level(game).map_or(1, Level::number)
+    /// Returns the level of the engine at a seat by these rules.
+    pub fn level(&self, rules: &str, seat: usize) -> u8 {
+        self.levels[seat].level(rules).map_or(1, Level::number)
     }
 
-    /// Sets the level of the engine at a seat in a game.
-    pub fn set_level(&mut self, game: &str, seat: usize, level: u8) {
-        self.levels[seat] = StoredLevel { number: level, of: Some(Level::count(game)) };
+    /// Sets the level of the engine at a seat by these rules.
+    pub fn set_level(&mut self, rules: &str, seat: usize, level: u8) {
+        self.levels[seat] = StoredLevel { number: level, of: Some(Level::count(rules)) };
     }
 
     /// Returns the time control.
@@ -123,10 +123,11 @@ impl Challenge {
     /// Returns the game to be made.
     pub fn new_game(&self, form: &Form, name: &str, token: Token) -> Result<NewGame, FormError> {
         let seats = form.session()?.seats().len().min(SEATS);
+        let rules = form.rules()?.canonical();
         let own = self.own(seats);
         let chair = |seat: usize| match (seat == own, self.engines[seat]) {
             (true, _) => SeatSpec::Me,
-            (false, true) => SeatSpec::Engine { level: self.level(form.game, seat), of: Some(Level::count(form.game)) },
+            (false, true) => SeatSpec::Engine { level: self.level(&rules, seat), of: Some(Level::count(&rules)) },
             (false, false) => SeatSpec::Open,
         };
         let start = match form.start()? {
@@ -134,10 +135,10 @@ impl Challenge {
             Start::Position(position) => event::Start::Position(position),
         };
         Ok(NewGame {
-            rules: form.rules()?.canonical(),
+            seats: (0..seats).map(chair).collect(),
+            rules,
             start: Some(start),
             control: self.control()?,
-            seats: (0..seats).map(chair).collect(),
             lot: self.place == Place::Lot,
             public: self.public,
             chat: self.chat,
@@ -265,6 +266,20 @@ mod tests {
         ] {
             challenge.time = wrong;
             assert_eq!(challenge.error(&form("j")), Some(FormError::Clock), "{:?}", challenge.time);
+        }
+    }
+
+    #[test]
+    fn the_level_keeps_its_place_by_rules_with_another_number_of_levels() {
+        let mut challenge = Challenge { engines: [true; SEATS], place: Place::Seat(0), ..Challenge::default() };
+        let [plain, variant] = ["sight-reduction", "sight-reduction:remove=one-or-two"];
+        let [top, of] = [plain, variant].map(|rules| Level::top(rules).number());
+        assert_ne!(top, of);
+        challenge.set_level(plain, 1, top);
+        for (rules, top) in [(plain, top), (variant, of)] {
+            assert_eq!(challenge.level(rules, 1), top);
+            let new = challenge.new_game(&form(rules), "Ann", token()).expect("valid");
+            assert_eq!(new.seats, [SeatSpec::Me, SeatSpec::Engine { level: top, of: Some(top) }], "{rules}");
         }
     }
 

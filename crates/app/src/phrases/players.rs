@@ -29,10 +29,10 @@ halfboard_text::phrases! {
 /// The number of strengths that have names, from beginner to full strength.
 pub const NAMED_LEVELS: u8 = 8;
 
-/// Returns the name of the strength of an engine level in a game.
-pub fn level_name(game: &str, level: u8) -> &'static str {
+/// Returns the name of the strength of an engine level by these rules.
+pub fn level_name(rules: &str, level: u8) -> &'static str {
     let steps = f64::from(level.max(1) - 1) * f64::from(NAMED_LEVELS - 1);
-    strength_name(1 + (steps / f64::from(Level::count(game).max(2) - 1)).round() as u8)
+    strength_name(1 + (steps / f64::from(Level::count(rules).max(2) - 1)).round() as u8)
 }
 
 /// Returns the name of a strength from 1 to [`NAMED_LEVELS`].
@@ -49,19 +49,19 @@ pub fn strength_name(number: u8) -> &'static str {
     }
 }
 
-/// Returns a level of a game with the name of its strength.
-pub fn level(game: &str, level: u8) -> String {
-    level_named(level, level_name(game, level))
+/// Returns a level with the name of its strength by these rules.
+pub fn level(rules: &str, level: u8) -> String {
+    level_named(level, level_name(rules, level))
 }
 
-/// Returns a level of a game with its name and its rating.
-pub fn level_rated(game: &str, level: u8) -> String {
-    rated(self::level(game, level), rating(game, level))
+/// Returns a level with its name and its rating by these rules.
+pub fn level_rated(rules: &str, level: u8) -> String {
+    rated(self::level(rules, level), rating(rules, level))
 }
 
-/// Returns the rating of a level of a game, rounded to tens.
-pub fn rating(game: &str, level: u8) -> u16 {
-    Level::new(game, level).map_or(0, |level| (level.rating(game) + 5) / 10 * 10)
+/// Returns the rating of a level by these rules, rounded to tens.
+pub fn rating(rules: &str, level: u8) -> u16 {
+    Level::new(rules, level).map_or(0, |level| (level.rating(rules) + 5) / 10 * 10)
 }
 
 /// Returns the name of a seat, by its name in the rules.

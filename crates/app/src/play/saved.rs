@@ -50,7 +50,7 @@ impl Play {
             let tag = name_tag(name);
             if let Some(Player::Engine(level)) = self.players.get(seat) {
                 // Of how many it is, because a number alone is one of the former eight levels.
-                let of = Some(Level::count(self.session().info().id));
+                let of = Some(Level::count(&self.session().rules()));
                 record.set_tag(&format!("{tag}Engine"), &StoredLevel { number: *level, of }.to_string());
             }
             if let Some(seconds) = self.remaining(Seat(seat as u8), now) {
@@ -90,8 +90,8 @@ impl Play {
     pub fn resume(record: Record) -> Play {
         let tag = |seat: &str, what: &str| record.tag(&format!("{}{what}", name_tag(seat)));
         let names = record.session().seats();
-        let game = record.session().info().id;
-        let level = |seat: &&str| tag(seat, "Engine")?.parse::<StoredLevel>().ok()?.level(game).map(Level::number);
+        let rules = record.session().rules();
+        let level = |seat: &&str| tag(seat, "Engine")?.parse::<StoredLevel>().ok()?.level(&rules).map(Level::number);
         let players: Vec<Player> =
             names.iter().map(|seat| level(seat).map_or(Player::Person, Player::Engine)).collect();
         let clocks = record.tag(CONTROL).and_then(parse_control).map(|control| {

@@ -4,7 +4,7 @@
 mod quick;
 mod remembered;
 
-use halfboard_engine::levels::Level;
+use halfboard_engine::levels::{Level, StoredLevel};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_rules::options::{OptionError, OptionInfo, Values};
 use halfboard_rules::record::Start;
@@ -58,9 +58,9 @@ pub const CLOCKS: [(u32, u32); 4] = [(5, 5), (10, 0), (15, 10), (30, 0)];
 /// The thinking times on offer at full strength, in seconds per move.
 pub const THINKING_TIMES: [u8; 3] = [1, 5, 15];
 
-/// Returns whether a level of a game is the highest, at which the engine is limited by time only.
-pub fn is_full_strength(game: &str, level: u8) -> bool {
-    level >= Level::count(game)
+/// Returns whether a level is the highest by these rules, at which the engine is limited by time only.
+pub fn is_full_strength(rules: &str, level: u8) -> bool {
+    level >= Level::count(rules)
 }
 
 /// The state of the form.
@@ -74,8 +74,9 @@ pub struct Form {
     pub opponent: Opponent,
     /// The person's seat against the engine.
     pub side: SideChoice,
-    /// The engine's level by seat. Against a person only the first counts.
-    pub levels: [u8; SEATS],
+    /// The engine's level by seat. Against a person only the first counts. It is scaled to the ladder of the chosen
+    /// rules, so that another choice of options does not lose it.
+    pub levels: [StoredLevel; SEATS],
     /// Whether the level adapts to the person, in a game of one person against the engine.
     pub adaptive: bool,
     /// Seconds that an engine at full strength thinks about a move.
@@ -108,12 +109,13 @@ pub enum FormError {
 impl Form {
     /// Returns a form for the plain game, against the engine at this level.
     pub fn new(game: &'static dyn GameEntry, level: u8, seed: u64) -> Form {
+        let id = game.info().id;
         Form {
-            game: game.info().id,
+            game: id,
             options: game.options().iter().map(|info| info.values.default().to_owned()).collect(),
             opponent: Opponent::Engine,
             side: SideChoice::First,
-            levels: [level; SEATS],
+            levels: [StoredLevel { number: level, of: Some(Level::count(id)) }; SEATS],
             adaptive: false,
             think: THINKING_TIMES[0],
             engines: [false, true, true, true],
@@ -164,6 +166,21 @@ impl Form {
             let index = infos.iter().position(|info| info.name == name).unwrap_or_default();
             FormError::Option(index, error)
         })
+    }
+
+    /// Returns the rules by which levels are counted: the chosen ones, or the plain game while the options are invalid.
+    pub fn level_rules(&self) -> String {
+        self.rules().map_or_else(|_| self.game.to_owned(), |rules| rules.canonical())
+    }
+
+    /// Returns the level of the engine at a seat by the chosen rules.
+    pub fn level(&self, seat: usize) -> u8 {
+        self.levels[seat].level(&self.level_rules()).map_or(1, Level::number)
+    }
+
+    /// Sets the level of the engine at a seat by the chosen rules.
+    pub fn set_level(&mut self, seat: usize, level: u8) {
+        self.levels[seat] = StoredLevel { number: level, of: Some(Level::count(&self.level_rules())) };
     }
 
     /// Applies the options of a preset. A preset with a typed value, such as two squares, was made for the board of
@@ -292,7 +309,7 @@ impl Form {
         };
         let rules = self.rules()?.canonical();
         let adaptive = self.is_adaptive();
-        let think = thinking_time(self.game, &players, adaptive, self.think);
+        let think = thinking_time(&rules, &players, adaptive, self.think);
         let (start, control) = (self.start()?, self.control()?);
         Ok(Setup { rules, start, players, names, control, seed: chance, think, adaptive })
     }
@@ -305,7 +322,7 @@ impl Form {
     /// Returns the player at a seat of a game that does not have two seats, and the player's name.
     fn chair(&self, seats: usize, seat: usize) -> (Player, String) {
         if seats > 1 && self.engines[seat] {
-            (Player::Engine(self.levels[seat]), String::new())
+            (Player::Engine(self.level(seat)), String::new())
         } else {
             (Player::Person, self.names[seat].trim().to_owned())
         }
@@ -317,10 +334,10 @@ impl Form {
         match self.opponent {
             Opponent::Person => (vec![Player::Person; 2], vec![name(0), name(1)]),
             Opponent::Engines => {
-                (vec![Player::Engine(self.levels[0]), Player::Engine(self.levels[1])], vec![String::new(); 2])
+                (vec![Player::Engine(self.level(0)), Player::Engine(self.level(1))], vec![String::new(); 2])
             }
             Opponent::Engine => {
-                let mut players = vec![Player::Person, Player::Engine(self.levels[0])];
+                let mut players = vec![Player::Person, Player::Engine(self.level(0))];
                 let mut names = vec![name(0), String::new()];
                 if self.side.seat(chance) == 1 {
                     players.reverse();
@@ -333,7 +350,7 @@ impl Form {
 }
 
 /// Returns the thinking time if any of the players is the engine at full strength, or may become it.
-fn thinking_time(game: &str, players: &[Player], adaptive: bool, seconds: u8) -> Option<u8> {
-    let is_full = |player: &Player| matches!(player, Player::Engine(level) if is_full_strength(game, *level));
+fn thinking_time(rules: &str, players: &[Player], adaptive: bool, seconds: u8) -> Option<u8> {
+    let is_full = |player: &Player| matches!(player, Player::Engine(level) if is_full_strength(rules, *level));
     (adaptive || players.iter().any(is_full)).then_some(seconds)
 }

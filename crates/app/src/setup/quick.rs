@@ -35,7 +35,8 @@ impl QuickPlay {
 
     /// Formats the choices in a game for storage.
     pub fn write(&self, game: &str) -> String {
-        let (level, side) = (write_level(game, self.level), word_of(&SIDES, &self.side));
+        let of = Some(Level::count(game));
+        let (level, side) = (StoredLevel { number: self.level, of }, word_of(&SIDES, &self.side));
         let adaptive = if self.adaptive { "on" } else { "off" };
         format!("level {level}\nadaptive {adaptive}\nside {side}\nthink {}", self.think)
     }
@@ -76,13 +77,8 @@ impl QuickPlay {
 }
 
 /// Parses a stored level of a game.
-pub(super) fn parse_level(game: &str, text: &str) -> Option<u8> {
+fn parse_level(game: &str, text: &str) -> Option<u8> {
     text.parse::<StoredLevel>().ok()?.level(game).map(Level::number)
-}
-
-/// Formats a level of a game for storage.
-pub(super) fn write_level(game: &str, number: u8) -> StoredLevel {
-    StoredLevel { number, of: Some(Level::count(game)) }
 }
 
 /// Parses one of the thinking times on offer.

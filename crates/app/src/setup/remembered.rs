@@ -3,7 +3,7 @@
 
 use halfboard_rules::registry::GameEntry;
 
-use super::quick::{parse_level, parse_think, write_level};
+use super::quick::parse_think;
 use super::{Form, Opponent, SideChoice};
 
 const OPPONENTS: [(Opponent, &str); 3] =
@@ -33,7 +33,7 @@ impl Form {
             format!("side {}", word_of(&SIDES, &self.side)),
         ];
         for (seat, level) in self.levels.iter().enumerate() {
-            lines.push(format!("level{seat} {}", write_level(self.game, *level)));
+            lines.push(format!("level{seat} {level}"));
         }
         lines.push(format!("adaptive {}", if self.adaptive { "on" } else { "off" }));
         lines.push(format!("think {}", self.think));
@@ -79,7 +79,7 @@ impl Form {
                 self.clock = None;
             }
         } else if let Some(seat) = seat("level") {
-            self.levels[seat] = parse_level(self.game, value).unwrap_or(self.levels[seat]);
+            self.levels[seat] = value.parse().unwrap_or(self.levels[seat]);
         } else if let Some(seat) = seat("engine") {
             self.engines[seat] = value == "on";
         } else if let Some(seat) = seat("name") {

@@ -248,6 +248,21 @@ fn games_of_released_versions_keep_the_strength_of_the_engine() {
 }
 
 #[test]
+fn levels_of_games_are_counted_by_their_rules() {
+    let rules = "sight-reduction:remove=one-or-two";
+    let (top, plain) = (Level::top(rules).number(), Level::top("sight-reduction").number());
+    assert_ne!(top, plain);
+    let game = "[Game \"sight-reduction:remove=one-or-two\"]\n";
+    // A former version had as many levels by all rules of a game.
+    for (stored, level) in [(format!("{plain}/{plain}"), top), (format!("{top}/{top}"), top), ("8".to_owned(), top)] {
+        let play = Play::read(&format!("{game}[Seed \"3\"]\n[WhiteEngine \"{stored}\"]\n\n*\n")).expect("valid");
+        assert_eq!(play.player(Seat(0)), Player::Engine(level), "{stored}");
+        let again = play.write(0.0);
+        assert!(again.contains(&format!("[WhiteEngine \"{top}/{top}\"]")), "{again}");
+    }
+}
+
+#[test]
 fn broken_games_are_told_and_strange_tags_ignored() {
     let strange = "[Game \"j\"]\n[WhiteEngine \"99\"]\n[TimeControl \"-5\"]\n[EngineSeed \"x\"]\n\n1. A5 *\n";
     let play = Play::read(strange).expect("the game is valid");

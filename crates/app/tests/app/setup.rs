@@ -118,8 +118,39 @@ fn seats_are_taken_as_chosen() {
     form.names[1] = "Ben".to_owned();
     assert_eq!(seated(&form, 1), (vec![Player::Person; 2], vec![ann, "Ben".to_owned()]));
     form.opponent = Opponent::Engines;
-    form.levels[1] = 8;
+    form.set_level(1, 8);
     assert_eq!(seated(&form, 1).0, [Player::Engine(3), Player::Engine(8)]);
+}
+
+#[test]
+fn the_level_keeps_its_place_when_options_change_the_number_of_levels() {
+    let mut form = form("sight-reduction");
+    let [plain, variant] =
+        ["sight-reduction", "sight-reduction:remove=one-or-two"].map(|rules| Level::top(rules).number());
+    assert_ne!(plain, variant);
+    let engine = |form: &Form| form.setup(0).expect("valid").players[1];
+    // The lowest stays the lowest, and the top stays the top, with its thinking time.
+    for (own, other) in [(1, 1), (plain, variant)] {
+        form.set_level(0, own);
+        set(&mut form, "remove", "one-or-two");
+        assert_eq!((form.level(0), engine(&form)), (other, Player::Engine(other)));
+        assert_eq!(form.setup(0).expect("valid").think.is_some(), other == variant);
+        // It is remembered with the options.
+        assert_eq!(Form::read(form.entry(), 3, 7, &form.write()), form);
+        set(&mut form, "remove", "one");
+        assert_eq!((form.level(0), engine(&form)), (own, Player::Engine(own)));
+    }
+    // A level that was chosen by other options, and comes back to where it was.
+    set(&mut form, "remove", "one-or-two");
+    form.set_level(0, 3);
+    set(&mut form, "remove", "one");
+    assert_eq!(form.level(0), 2);
+    set(&mut form, "remove", "one-or-two");
+    assert_eq!(form.level(0), 3);
+    // While the options are invalid, levels are those of the plain game.
+    set(&mut form, "target", "C4-B7");
+    assert!(form.error().is_some());
+    assert_eq!((form.level_rules().as_str(), form.level(0)), ("sight-reduction", 2));
 }
 
 #[test]
@@ -186,7 +217,10 @@ fn what_is_remembered_comes_back_and_broken_memory_is_ignored() {
     let mut form = form("lines-of-action");
     set(&mut form, "players", "four");
     (form.opponent, form.side) = (Opponent::Engines, SideChoice::Lot);
-    (form.levels, form.engines) = ([1, 2, 3, 8], [true, false, true, false]);
+    for (seat, level) in [1, 2, 3, 8].into_iter().enumerate() {
+        form.set_level(seat, level);
+    }
+    form.engines = [true, false, true, false];
     form.names[3] = "Eve <b> of the South".to_owned();
     form.clock = Some(("10".to_owned(), "0".to_owned()));
     assert_eq!(Form::read(form.entry(), 3, 7, &form.write()), form);
@@ -221,7 +255,7 @@ fn the_thinking_time_is_remembered_and_counts_at_full_strength_only() {
     let mut form = form("j");
     form.think = 15;
     assert_eq!(form.setup(0).expect("valid").think, None);
-    form.levels[0] = Level::top("j").number();
+    form.set_level(0, Level::top("j").number());
     assert_eq!(form.setup(0).expect("valid").think, Some(15));
     let entry = form.entry();
     assert_eq!(Form::read(entry, 3, 7, &form.write()).think, 15);

@@ -51,7 +51,7 @@ impl Contestant {
                 let level = level.filter(|level| level.number().to_string() == number);
                 let count = Level::count(rules);
                 ContestantKind::Level(
-                    level.ok_or_else(|| format!("invalid level '{number}': levels of this game are 1 to {count}"))?,
+                    level.ok_or_else(|| format!("invalid level '{number}': levels of {rules} are 1 to {count}"))?,
                 )
             }
             ("engine" | "terms" | "book", ..) => ContestantKind::Engine {

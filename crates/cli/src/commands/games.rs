@@ -4,31 +4,32 @@ use clap::Args;
 use halfboard_app::phrases::players;
 use halfboard_engine::levels::Level;
 use halfboard_rules::options::{OptionInfo, Values};
-use halfboard_rules::registry::{self, GameEntry};
+use halfboard_rules::registry::{self, Rules};
 use halfboard_text::book::{self, Block};
 use halfboard_text::games::{self, GameTexts};
 
-use crate::error::CliResult;
+use crate::error::{CliError, CliResult};
 use crate::layout::wrap;
 use crate::phrases::games as phrases;
 use crate::style::{Emphasis, Style};
 use crate::variant::credited;
 
-/// List the games, or describe the options and named variants of one
+/// List the games, or describe the options, named variants and levels of one
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   halfboard games
-  halfboard games lines-of-action")]
+  halfboard games lines-of-action
+  halfboard games lines-of-action:wrap=both")]
 pub(crate) struct GamesArgs {
-    /// The game to describe
-    id: Option<String>,
+    /// The game to describe; with options, its levels are those of the variant
+    rules: Option<String>,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &GamesArgs, style: Style) -> CliResult {
-    match &args.id {
-        Some(id) => style.print(&describe(registry::game(id)?, style)),
+    match &args.rules {
+        Some(rules) => style.print(&describe(&*registry::rules(rules)?, style)?),
         None => style.print(&list(style)),
     }
 }
@@ -50,8 +51,9 @@ fn list(style: Style) -> String {
     text + &format!("\n{}\n", phrases::more())
 }
 
-fn describe(game: &dyn GameEntry, style: Style) -> String {
-    let info = game.info();
+fn describe(rules: &dyn Rules, style: Style) -> Result<String, CliError> {
+    let (info, canonical) = (rules.info(), rules.canonical());
+    let game = registry::game(info.id)?;
     let texts = games::texts(info);
     let heading = |words: &str| format!("\n{}\n", style.emphasize(Emphasis::Strong, words));
     let title = phrases::by(style.emphasize(Emphasis::Strong, info.name), texts.designers.get());
@@ -68,16 +70,16 @@ fn describe(game: &dyn GameEntry, style: Style) -> String {
     for option in game.options() {
         text += &describe_option(option, texts, longest.unwrap_or(0), style);
     }
-    text += &heading(phrases::levels());
-    for level in Level::all(info.id).map(Level::number) {
-        let (name, rating) = (players::level_name(info.id, level), players::rating(info.id, level));
+    text += &heading(&phrases::levels(&canonical));
+    for level in Level::all(&canonical).map(Level::number) {
+        let (name, rating) = (players::level_name(&canonical, level), players::rating(&canonical, level));
         text += &format!("  {level:>2}  {rating:>4}  {name}\n");
     }
     if let Some(credits) = credits(info.id) {
         text += &heading(phrases::credits());
         text += &credits;
     }
-    text + &format!("\n{}\n", wrap(&phrases::rules_string(info.id), 0))
+    Ok(text + &format!("\n{}\n", wrap(&phrases::rules_string(info.id), 0)))
 }
 
 /// Describes an option and its values, whose names fill a column of `width` characters.

@@ -8,7 +8,8 @@ halfboard_text::phrases! {
         | "'halfboard games ID' beschreibt die Optionen, Varianten und Stufen eines Spiels.",
     presets: "Presets" | "Varianten",
     options: "Options" | "Optionen",
-    levels: "Levels of the engine, with ratings in Elo above random play" | "Stufen der Engine, mit Wertungen in Elo über zufälligem Spiel",
+    levels(rules): "Levels of the engine in {rules}, with ratings in Elo above random play" |
+        "Stufen der Engine in {rules}, mit Wertungen in Elo über zufälligem Spiel",
     credits: "Credits" | "Mitwirkende",
     default: "(default)" | "(Standard)",
     for_example(form): "for example: {form}" | "zum Beispiel: {form}",

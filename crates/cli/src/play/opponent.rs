@@ -73,9 +73,9 @@ impl Opponent {
         let level = match strength_of {
             Strength::Adaptive => ratings::read(&rules)?.level(&rules),
             Strength::Level(number) => Level::new(&rules, number).ok_or_else(|| {
-                let (game, count) = (session.info().id, Level::count(&rules));
+                let count = Level::count(&rules);
                 CliError::new(format_args!(
-                    "--against: invalid level '{number}': {game} has levels 1 to {count}, and adaptive"
+                    "--against: invalid level '{number}': {rules} has levels 1 to {count}, and adaptive"
                 ))
             })?,
         };

@@ -1,10 +1,10 @@
-//! Ratings of the person at the terminal, one file for each game in the data folder.
+//! Ratings of the person at the terminal, one file for each ladder of levels in the data folder.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-use halfboard_app::adaptive::PlayerRating;
+use halfboard_app::adaptive::{self, PlayerRating, rated_rules};
 use halfboard_app::table::Table;
 use halfboard_rules::game::{Outcome, Seat};
 use halfboard_rules::record::Declared;
@@ -16,21 +16,24 @@ fn path(rules: &str) -> Result<PathBuf, CliError> {
     let folder = data_folder().ok_or_else(|| {
         CliError::new(format_args!("--against adaptive: no folder for your rating: set {HOME} or XDG_DATA_HOME"))
     })?;
-    let game = rules.split_once(':').map_or(rules, |(game, _)| game);
-    Ok(folder.join("ratings").join(format!("{game}.txt")))
+    // Not all systems allow colons in file names.
+    let name = rated_rules(rules).replace(':', ".");
+    Ok(folder.join("ratings").join(format!("{name}.txt")))
 }
 
-/// Reads the rating in the game of a rules string; before the first game it is that of a beginner.
+/// Reads the rating by these rules; before the first game it is that of a beginner.
 pub(super) fn read(rules: &str) -> Result<PlayerRating, CliError> {
-    let path = path(rules)?;
-    match fs::read_to_string(&path) {
-        Ok(text) => Ok(PlayerRating::read(rules, &text)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(PlayerRating::new(rules)),
-        Err(error) => Err(CliError::new(format_args!("cannot read your rating: {}: {error}", path.display()))),
-    }
+    adaptive::find(rules, |name| {
+        let path = path(name)?;
+        match fs::read_to_string(&path) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(CliError::new(format_args!("cannot read your rating: {}: {error}", path.display()))),
+        }
+    })
 }
 
-/// Writes the rating in the game of a rules string.
+/// Writes the rating by these rules.
 pub(super) fn write(rules: &str, rating: &PlayerRating) -> CliResult {
     let path = path(rules)?;
     let written =

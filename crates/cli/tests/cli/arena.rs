@@ -119,8 +119,8 @@ fn bad_arguments_are_refused_with_what_is_valid() {
     let with = |args: &[&str]| run(&[&["arena"], args].concat());
     refused(&with(&["chess", "random", "random"]), &["there is no game 'chess'"]);
     refused(&with(&["j", "strong", "random"]), &["FIRST: invalid player 'strong'", "level:N", "two-ply"]);
-    refused(&with(&["j", "random", "level:99"]), &["SECOND: invalid level '99': levels of this game are 1 to "]);
-    refused(&with(&["j", "random", "level:+1"]), &["levels of this game are 1 to "]);
+    refused(&with(&["j", "random", "level:99"]), &["SECOND: invalid level '99': levels of j are 1 to "]);
+    refused(&with(&["j", "random", "level:+1"]), &["levels of j are 1 to "]);
     refused(&with(&["j", "engine:nodes=0", "random"]), &["'nodes=0'", "valid are nodes=N, depth=D"]);
     refused(&with(&["j", "engine:speed=1", "random"]), &["'speed=1'", "valid are nodes=N"]);
     refused(

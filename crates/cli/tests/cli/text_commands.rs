@@ -1,6 +1,8 @@
 //! The commands that other programs call, on several games: games, show, moves, apply, result, start, perft.
 
 use crate::common::{good, in_a_line};
+use halfboard_app::phrases::players;
+use halfboard_engine::levels::Level;
 use halfboard_rules::registry;
 use halfboard_text::games;
 
@@ -44,6 +46,20 @@ fn games_describes_every_option_value_and_preset() {
         assert!(texts.designers.en.split(" and ").all(|name| credits.contains(name)), "{credits}");
         let defaults = out.matches("(default)").count();
         assert_eq!(defaults, game.options().len(), "one default an option");
+    }
+}
+
+#[test]
+fn games_lists_the_levels_of_a_variant() {
+    for rules in ["sight-reduction", "sight-reduction:remove=one-or-two", "j:long-sides=any"] {
+        let out = good(&["games", rules]);
+        let (_, levels) = out.split_once("\nLevels of the engine").expect("a heading");
+        assert!(in_a_line(levels).starts_with(&format!("in {rules}, ")), "{levels}");
+        for level in Level::all(rules) {
+            let (number, rating) = (level.number(), players::rating(rules, level.number()));
+            assert!(levels.contains(&format!("\n  {number:>2}  {rating:>4}  ")), "{number} of {rules}: {levels}");
+        }
+        assert_eq!(levels.lines().filter(|line| line.ends_with("full strength")).count(), 1, "{levels}");
     }
 }
 

@@ -2,10 +2,11 @@
 
 use halfboard_rules::game::Game;
 use halfboard_rules::present::Present;
+use halfboard_rules::registry;
 use halfboard_rules::session::{Match, Session};
 
 use crate::evaluate::{Evaluate, Term};
-use crate::levels::{LevelSpec, Levels};
+use crate::levels::{LevelSpec, Levels, StoredLevel};
 use crate::network::NetworkInput;
 use crate::search::SearchParameters;
 use crate::solve::Solve;
@@ -66,12 +67,15 @@ macro_rules! declare_games {
             $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::BALANCED_SEEDS)),+
         ];
 
-        const LADDERS: &[(&str, &[LevelSpec])] = &[
-            $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::LADDER)),+
+        const LADDERS: &[(&str, LadderByRules)] = &[
+            $((halfboard_rules::games::$module::$Game::INFO.id, ladder_of::<halfboard_rules::games::$module::$Game>)),+
         ];
 
-        const EIGHT_LEVELS: &[(&str, [u8; 8])] = &[
-            $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::EIGHT)),+
+        const EIGHT_LEVELS: &[(&str, [StoredLevel; 8])] = &[
+            $((
+                halfboard_rules::games::$module::$Game::INFO.id,
+                former_levels::<halfboard_rules::games::$module::$Game>(),
+            )),+
         ];
 
         const ENDGAME_TABLES: &[(&str, Option<&str>)] = &[
@@ -96,6 +100,30 @@ fn find<T: Copy>(list: &[(&str, T)], id: &str) -> Option<T> {
     list.iter().find(|(game, _)| *game == id).map(|&(_, value)| value)
 }
 
+/// Returns the id of the game of a rules string.
+fn id(rules: &str) -> &str {
+    rules.split_once(':').map_or(rules, |(id, _)| id)
+}
+
+/// A function from the rules string of one game to the levels by these rules.
+type LadderByRules = fn(&str) -> &'static [LevelSpec];
+
+fn ladder_of<G: Levels>(rules: &str) -> &'static [LevelSpec] {
+    registry::parse_game::<G>(rules).map_or(&[], |game| game.ladder())
+}
+
+/// Returns [`Levels::EIGHT`] with the length of the ladder to which the numbers belong.
+const fn former_levels<G: Levels>() -> [StoredLevel; 8] {
+    let of = Some(G::LADDER.len() as u8);
+    let mut levels = [StoredLevel { number: 1, of }; 8];
+    let mut at = 0;
+    while at < levels.len() {
+        levels[at].number = G::EIGHT[at];
+        at += 1;
+    }
+    levels
+}
+
 /// Returns the evaluation terms of the game with this id; empty if there is no such game.
 pub fn terms(id: &str) -> &'static [Term] {
     find(TERMS, id).unwrap_or(&[])
@@ -106,14 +134,15 @@ pub fn bench_suite(id: &str) -> Option<BenchSuite> {
     find(BENCH_SUITES, id)
 }
 
-/// Returns the strength levels of the game with this id, weakest first; empty if there is no such game.
-pub fn ladder(id: &str) -> &'static [LevelSpec] {
-    find(LADDERS, id).unwrap_or(&[])
+/// Returns the strength levels by the rules of a rules string, weakest first; empty if the rules are invalid. The id of a
+/// game alone stands for its default rules.
+pub fn ladder(rules: &str) -> &'static [LevelSpec] {
+    find(LADDERS, id(rules)).map_or(&[], |ladder| ladder(rules))
 }
 
-/// Returns the levels of the former scale of eight; see [`Levels::EIGHT`].
-pub(crate) fn eight_levels(id: &str) -> Option<[u8; 8]> {
-    find(EIGHT_LEVELS, id)
+/// Returns the levels of the former scale of eight in the game of a rules string; see [`Levels::EIGHT`].
+pub(crate) fn eight_levels(rules: &str) -> Option<[StoredLevel; 8]> {
+    find(EIGHT_LEVELS, id(rules))
 }
 
 /// Returns seeds for a game of default rules between a person at a seat and the engine; see

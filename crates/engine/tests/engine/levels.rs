@@ -6,7 +6,7 @@ use halfboard_engine::games::EngineGame;
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::search::{GameHistory, Search, SearchSettings};
-use halfboard_rules::game::Outcome;
+use halfboard_rules::game::{Outcome, rules_string};
 use halfboard_rules::playout::random_move;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
@@ -41,10 +41,10 @@ fn allows_a_win<G: EngineGame>(game: &G, position: &G::Position, mv: G::Move) ->
 /// Random games of every preset with two sides, in rounds until there were enough wins and parries.
 fn sees<G: EngineGame>() {
     let (mut won, mut parried) = (0, 0);
-    let mut levels = Level::all(G::INFO.id).cycle();
+    let mut turns = 0;
     for round in 0..6 {
         let games = 8 * round..8 * (round + 1);
-        let (wins, parries) = play_games::<G>(games, &mut levels);
+        let (wins, parries) = play_games::<G>(games, &mut turns);
         (won, parried) = (won + wins, parried + parries);
         if won > 20 && parried > 20 {
             return;
@@ -53,14 +53,16 @@ fn sees<G: EngineGame>() {
     panic!("{}: {won} wins, {parried} parries", G::INFO.id);
 }
 
-/// Every position of some random games, with the levels taking turns. Returns how many wins and parries were seen.
-fn play_games<G: EngineGame>(games: Range<u64>, levels: &mut impl Iterator<Item = Level>) -> (u32, u32) {
+/// Every position of some random games, with the levels taking turns, which are counted. Returns how many wins and
+/// parries were seen.
+fn play_games<G: EngineGame>(games: Range<u64>, turns: &mut usize) -> (u32, u32) {
     let (mut won, mut parried) = (0, 0);
     for preset in G::PRESETS {
         let game = G::new(preset.options).expect("a preset is valid");
         if game.seats().len() < 2 {
             continue;
         }
+        let rules = rules_string(&game);
         let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
         for seed in games.clone() {
             let mut random = SplitMix64::new(seed);
@@ -78,14 +80,14 @@ fn play_games<G: EngineGame>(games: Range<u64>, levels: &mut impl Iterator<Item 
                 };
                 let can_parry = lost.contains(&true) && lost.contains(&false);
                 if can_win || can_parry {
-                    let level = levels.next().expect("the levels go round");
+                    let level = Level::all(&rules).cycle().nth(*turns).expect("the levels go round");
+                    *turns += 1;
                     search.set(SearchSettings {
                         strength: level.strength_limit(&game),
                         seed,
                         ..SearchSettings::default()
                     });
-                    let limits =
-                        Limits { nodes: (level == Level::top(G::INFO.id)).then_some(5000), ..Limits::default() };
+                    let limits = Limits { nodes: (level == Level::top(&rules)).then_some(5000), ..Limits::default() };
                     let report = search.search(&position, &GameHistory::from(&play), &limits, &mut |_| {});
                     let chosen = report.lines[0].moves[0];
                     let text = game.format_position(&position);

@@ -21,9 +21,9 @@ pub(super) fn ways(game: GamePageState) -> AnyView {
         let title = phrases::at_level(label, level);
         view! { <button class="level" title=title on:click=move |_| game.again_at(level)>{label}</button> }
     });
-    let rating = game.play.with_untracked(|play| play.is_adaptive().then(|| play.session().info().id)).map(|id| {
-        let rating = adaptive::load(&BrowserStore, id);
-        view! { <p class="own-rating">{phrases::your_rating(rating.rounded(), rating.level(id).number())}</p> }
+    let rating = game.play.with_untracked(|play| play.is_adaptive().then(|| play.session().rules())).map(|rules| {
+        let rating = adaptive::load(&BrowserStore, &rules);
+        view! { <p class="own-rating">{phrases::your_rating(rating.rounded(), rating.level(&rules).number())}</p> }
     });
     view! {
         {rating}
@@ -45,7 +45,7 @@ fn next_level(play: &Play) -> Option<(u8, bool)> {
         Player::Person => None,
     })?;
     match play.has_won(person)? {
-        true => Some((level + 1, true)).filter(|(level, _)| *level <= Level::count(play.session().info().id)),
+        true => Some((level + 1, true)).filter(|(level, _)| *level <= Level::count(&play.session().rules())),
         false => Some((level.checked_sub(1)?, false)).filter(|(level, _)| *level >= 1),
     }
 }

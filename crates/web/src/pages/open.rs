@@ -98,7 +98,7 @@ fn stepping(play: RwSignal<Play>, turns: usize, moves: String) -> impl IntoView 
 /// The buttons to continue from here, each of which saves a new game.
 fn play_on(app: App, shared: &Shared, play: &Play) -> impl IntoView + use<> {
     let seats = play.session().seats().len();
-    let level = app.settings.with_untracked(|settings| settings.level_in(play.session().info().id));
+    let level = app.settings.with_untracked(|settings| settings.level_in(&play.session().rules()));
     let button = |label: String, class: &'static str, players: Vec<Player>| {
         let shared = shared.clone();
         let begin = move |_| {

@@ -123,26 +123,34 @@ pub(crate) fn select_field(
 /// The value of the adaptive opponent in a list of levels.
 const ADAPTIVE: &str = "adaptive";
 
-/// A field for the engine's level in a game, with its label. `None` is the adaptive opponent, if it is on offer.
+/// A field for the engine's level, with its label. Its options are the levels by the current rules. `None` is the
+/// adaptive opponent, if it is on offer.
 pub(crate) fn level_field(
     id: String,
     label: String,
-    game: &'static str,
+    rules: Memo<String>,
     offers_adaptive: bool,
     level: impl Fn() -> Option<u8> + Clone + Send + Sync + 'static,
-    set: impl Fn(Option<u8>) + 'static,
+    set: impl Fn(Option<u8>) + Clone + Send + Sync + 'static,
 ) -> AnyView {
-    let numbers = Level::all(game).map(Level::number);
-    let mut options: Vec<(String, String)> =
-        numbers.map(|number| (number.to_string(), phrases::players::level_rated(game, number))).collect();
-    if offers_adaptive {
-        options.push((ADAPTIVE.to_owned(), phrases::players::adaptive().to_owned()));
-    }
+    let options = Memo::new(move |_| {
+        let rules = rules.get();
+        let named = |number: u8| (number.to_string(), phrases::players::level_rated(&rules, number));
+        let mut options: Vec<(String, String)> = Level::all(&rules).map(Level::number).map(named).collect();
+        if offers_adaptive {
+            options.push((ADAPTIVE.to_owned(), phrases::players::adaptive().to_owned()));
+        }
+        options
+    });
     let selected = move || level().map_or(ADAPTIVE.to_owned(), |level| level.to_string());
-    select_field(id, label, options, selected, move |value| match value.parse() {
-        Ok(level) => set(Some(level)),
-        Err(_) => set(None),
+    (move || {
+        let set = set.clone();
+        select_field(id.clone(), label.clone(), options.get(), selected.clone(), move |value| match value.parse() {
+            Ok(level) => set(Some(level)),
+            Err(_) => set(None),
+        })
     })
+    .into_any()
 }
 
 /// A button that asks for confirmation.

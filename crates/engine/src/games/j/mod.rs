@@ -11,7 +11,7 @@ use halfboard_rules::games::j::{J, LongSides};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels, StrengthLimit, weak};
+use crate::levels::{LevelSpec, Levels, weak, with_limits};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
 
@@ -34,14 +34,24 @@ impl Levels for J {
 
     const EIGHT: [u8; 8] = [5, 5, 6, 6, 7, 8, 9, 10];
 
-    fn variant_limits(&self) -> &'static [StrengthLimit] {
+    fn ladder(&self) -> &'static [LevelSpec] {
         match (self.options().long_sides, self.options().free_placement.is_on()) {
-            (LongSides::Own, false) => &[],
+            (LongSides::Own, false) => Self::LADDER,
             (LongSides::Own, true) => {
-                const { &[weak(10000, 60), weak(9800, 52), weak(9409, 45), weak(8000, 33), weak(3000, 10)] }
+                const {
+                    &with_limits::<10>(
+                        Self::LADDER,
+                        &[weak(10000, 60), weak(9800, 52), weak(9409, 45), weak(8000, 33), weak(3000, 10)],
+                    )
+                }
             }
             (LongSides::Any, _) => {
-                const { &[weak(10000, 60), weak(9350, 45), weak(7300, 29), weak(4500, 16), weak(1200, 4)] }
+                const {
+                    &with_limits::<10>(
+                        Self::LADDER,
+                        &[weak(10000, 60), weak(9350, 45), weak(7300, 29), weak(4500, 16), weak(1200, 4)],
+                    )
+                }
             }
         }
     }

@@ -10,7 +10,7 @@ use halfboard_rules::games::lines_of_action::{Drops, LinesOfAction, LinesOfActio
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels, StrengthLimit, weak};
+use crate::levels::{LevelSpec, Levels, weak, with_limits};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
 
@@ -35,21 +35,69 @@ impl Levels for LinesOfAction {
 
     const EIGHT: [u8; 8] = [6, 7, 8, 9, 9, 10, 11, 12];
 
-    fn variant_limits(&self) -> &'static [StrengthLimit] {
+    fn ladder(&self) -> &'static [LevelSpec] {
         let options = self.options();
         match (options.setup, options.wrap, options.players) {
             (LinesOfActionSetup::Parachute, ..) if options.drops == Drops::Opponent => {
-                const { &[weak(9864, 53), weak(9701, 50), weak(9428, 46), weak(8900, 40), weak(7700, 31), weak(5229, 19)] }
+                const {
+                    &with_limits::<12>(
+                        Self::LADDER,
+                        &[
+                            weak(9864, 53),
+                            weak(9701, 50),
+                            weak(9428, 46),
+                            weak(8900, 40),
+                            weak(7700, 31),
+                            weak(5229, 19),
+                        ],
+                    )
+                }
             }
             (LinesOfActionSetup::Parachute, ..) => {
-                const { &[weak(9944, 56), weak(9672, 49), weak(8900, 40), weak(7000, 27), weak(3500, 12), weak(800, 3)] }
+                const {
+                    &with_limits::<12>(
+                        Self::LADDER,
+                        &[
+                            weak(9944, 56),
+                            weak(9672, 49),
+                            weak(8900, 40),
+                            weak(7000, 27),
+                            weak(3500, 12),
+                            weak(800, 3),
+                        ],
+                    )
+                }
             }
-            (_, Wrap::None, Players::Two) => &[],
+            (_, Wrap::None, Players::Two) => Self::LADDER,
             (_, Wrap::None, _) => {
-                const { &[weak(9667, 49), weak(9300, 44), weak(8520, 37), weak(7050, 27), weak(3786, 13), weak(1200, 4)] }
+                const {
+                    &with_limits::<12>(
+                        Self::LADDER,
+                        &[
+                            weak(9667, 49),
+                            weak(9300, 44),
+                            weak(8520, 37),
+                            weak(7050, 27),
+                            weak(3786, 13),
+                            weak(1200, 4),
+                        ],
+                    )
+                }
             }
             _ => {
-                const { &[weak(9683, 49), weak(9204, 43), weak(7886, 32), weak(5383, 19), weak(2500, 8), weak(178, 1)] }
+                const {
+                    &with_limits::<12>(
+                        Self::LADDER,
+                        &[
+                            weak(9683, 49),
+                            weak(9204, 43),
+                            weak(7886, 32),
+                            weak(5383, 19),
+                            weak(2500, 8),
+                            weak(178, 1),
+                        ],
+                    )
+                }
             }
         }
     }

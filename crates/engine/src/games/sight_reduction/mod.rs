@@ -14,7 +14,7 @@ use halfboard_rules::games::sight_reduction::{Move, Phase, Position, Removal, Si
 use super::{BenchSuite, EngineGame};
 use crate::advice::{Advice, Budget};
 use crate::fairness::exact::StartSolver;
-use crate::levels::{LevelSpec, Levels, StrengthLimit, weak};
+use crate::levels::{LevelSpec, Levels};
 use crate::network::NetworkInput;
 use crate::solve::{ProgressObserver, Solve, SolveReport, SolveRequest, SolverError};
 
@@ -24,10 +24,19 @@ impl Levels for SightReduction {
 
     const EIGHT: [u8; 8] = [1, 1, 1, 1, 1, 2, 2, 3];
 
-    fn variant_limits(&self) -> &'static [StrengthLimit] {
+    fn ladder(&self) -> &'static [LevelSpec] {
         match self.options().remove {
-            Removal::One => &[],
-            Removal::OneOrTwo => const { &[weak(9560, 47), weak(8600, 38)] },
+            Removal::One => Self::LADDER,
+            Removal::OneOrTwo => {
+                const {
+                    &[
+                        LevelSpec::weak(9744, 50, 150),
+                        LevelSpec::weak(9145, 42, 370),
+                        LevelSpec::weak(8159, 34, 570),
+                        LevelSpec::full(770),
+                    ]
+                }
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use halfboard_rules::games::sllim::{Pieces, Position, Sllim, SllimSetup};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels, StrengthLimit, limited_to, weak};
+use crate::levels::{LevelSpec, Levels, limited_to, weak, with_limits};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
 use crate::value::Proof;
@@ -38,13 +38,13 @@ impl Levels for Sllim {
 
     const EIGHT: [u8; 8] = [5, 6, 7, 8, 9, 10, 11, 12];
 
-    fn variant_limits(&self) -> &'static [StrengthLimit] {
+    fn ladder(&self) -> &'static [LevelSpec] {
         let options = self.options();
         match options.setup {
             // A cross is soon made, so that there is less between the random mover and full strength.
             _ if options.knockout.is_on() => {
                 const {
-                    &[
+                    &with_limits::<12>(Self::LADDER, &[
                         weak(10000, 60),
                         weak(8500, 37),
                         weak(7200, 28),
@@ -56,12 +56,12 @@ impl Levels for Sllim {
                         limited_to(5500),
                         limited_to(12_000),
                         limited_to(30_000),
-                    ]
+                    ])
                 }
             }
             _ if options.momentum.is_on() => {
                 const {
-                    &[
+                    &with_limits::<12>(Self::LADDER, &[
                         weak(9991, 58),
                         weak(9967, 57),
                         weak(9824, 52),
@@ -73,12 +73,12 @@ impl Levels for Sllim {
                         limited_to(11_000),
                         limited_to(25_000),
                         limited_to(50_000),
-                    ]
+                    ])
                 }
             }
             _ if options.shorter.is_on() => {
                 const {
-                    &[
+                    &with_limits::<12>(Self::LADDER, &[
                         weak(9992, 58),
                         weak(9972, 57),
                         weak(9912, 54),
@@ -88,12 +88,12 @@ impl Levels for Sllim {
                         weak(8528, 37),
                         weak(4504, 16),
                         weak(1000, 3),
-                    ]
+                    ])
                 }
             }
             SllimSetup::Expert => {
                 const {
-                    &[
+                    &with_limits::<12>(Self::LADDER, &[
                         weak(9991, 58),
                         weak(9972, 57),
                         weak(9902, 54),
@@ -105,13 +105,18 @@ impl Levels for Sllim {
                         limited_to(1700),
                         limited_to(5500),
                         limited_to(22_000),
-                    ]
+                    ])
                 }
             }
             SllimSetup::EitherSide if options.pieces == Pieces::Twelve => {
-                const { &[weak(9991, 58), weak(9977, 57), weak(9949, 56)] }
+                const {
+                    &with_limits::<12>(
+                        Self::LADDER,
+                        &[weak(9991, 58), weak(9977, 57), weak(9949, 56)],
+                    )
+                }
             }
-            _ => &[],
+            _ => Self::LADDER,
         }
     }
 }

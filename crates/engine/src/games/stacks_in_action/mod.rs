@@ -10,7 +10,7 @@ use halfboard_rules::games::stacks_in_action::{Distance, MoveBy, Reduce, StacksI
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels, StrengthLimit, limited_to, weak};
+use crate::levels::{LevelSpec, Levels, limited_to, weak, with_limits};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
 
@@ -33,25 +33,45 @@ impl Levels for StacksInAction {
 
     const EIGHT: [u8; 8] = [4, 5, 6, 6, 7, 8, 9, 10];
 
-    fn variant_limits(&self) -> &'static [StrengthLimit] {
+    fn ladder(&self) -> &'static [LevelSpec] {
         let options = self.options();
         match (options.distance, options.move_by, options.reduce) {
             // Who begins nearly always wins, so that there is little between the levels.
             _ if options.setup == StacksInActionSetup::Reserve => {
-                const { &[weak(10000, 60), weak(9840, 52), weak(8284, 35), weak(5000, 18), weak(2000, 7)] }
+                const {
+                    &with_limits::<10>(
+                        Self::LADDER,
+                        &[weak(10000, 60), weak(9840, 52), weak(8284, 35), weak(5000, 18), weak(2000, 7)],
+                    )
+                }
             }
             (Distance::UpTo, ..) => {
-                const { &[weak(9980, 57), weak(9900, 54), weak(9724, 50), weak(9200, 43), weak(7500, 30)] }
+                const {
+                    &with_limits::<10>(
+                        Self::LADDER,
+                        &[weak(9980, 57), weak(9900, 54), weak(9724, 50), weak(9200, 43), weak(7500, 30)],
+                    )
+                }
             }
             (_, MoveBy::Line, Reduce::Choice) => {
-                const { &[weak(9899, 54), weak(9593, 48), weak(9187, 43), weak(8200, 35), weak(5500, 20)] }
+                const {
+                    &with_limits::<10>(
+                        Self::LADDER,
+                        &[weak(9899, 54), weak(9593, 48), weak(9187, 43), weak(8200, 35), weak(5500, 20)],
+                    )
+                }
             }
             (_, MoveBy::Line, Reduce::Three) => {
-                const { &[weak(9990, 58), weak(9645, 49), weak(9162, 43), weak(8200, 35), weak(5500, 20)] }
+                const {
+                    &with_limits::<10>(
+                        Self::LADDER,
+                        &[weak(9990, 58), weak(9645, 49), weak(9162, 43), weak(8200, 35), weak(5500, 20)],
+                    )
+                }
             }
             (.., Reduce::Three) => {
                 const {
-                    &[
+                    &with_limits::<10>(Self::LADDER, &[
                         weak(10000, 60),
                         weak(9860, 53),
                         weak(9650, 49),
@@ -61,10 +81,10 @@ impl Levels for StacksInAction {
                         limited_to(900),
                         limited_to(3000),
                         limited_to(12_000),
-                    ]
+                    ])
                 }
             }
-            _ => &[],
+            _ => Self::LADDER,
         }
     }
 }

@@ -32,6 +32,8 @@ struct SetupPageState {
     form: RwSignal<Form>,
     /// The first error of the form.
     problem: Memo<Option<FormError>>,
+    /// The rules by which levels are counted.
+    level_rules: Memo<String>,
     /// The seats of the chosen variant.
     seats: Memo<&'static [&'static str]>,
     /// Whether the start position depends on the seed.
@@ -73,6 +75,7 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
     let state = SetupPageState {
         form,
         problem: Memo::new(problem),
+        level_rules: Memo::new(move |_| form.with(Form::level_rules)),
         seats,
         has_chance: Memo::new(move |_| form.with(Form::has_chance)),
         wants_online,

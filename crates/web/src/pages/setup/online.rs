@@ -60,13 +60,15 @@ fn other(state: SetupPageState, seat: usize, label: String) -> AnyView {
     let level_label = StoredValue::new(label.clone());
     let level = move || {
         engine.get().then(|| {
-            let game = state.form.with_untracked(|form| form.game);
-            let level = move || Some(state.challenge.with(|challenge| challenge.level(game, seat)));
+            let rules = state.level_rules;
+            let level =
+                move || Some(state.challenge.with(|challenge| rules.with(|rules| challenge.level(rules, seat))));
             let set = move |level: Option<u8>| {
-                state.challenge.update(|challenge| challenge.set_level(game, seat, level.unwrap_or(1)));
+                let rules = rules.get_untracked();
+                state.challenge.update(|challenge| challenge.set_level(&rules, seat, level.unwrap_or(1)));
             };
             let label = setup_phrases::level_of(level_label.get_value());
-            level_field(format!("online-level-{seat}"), label, game, false, level, set)
+            level_field(format!("online-level-{seat}"), label, rules, false, level, set)
         })
     };
     view! {

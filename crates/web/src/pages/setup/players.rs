@@ -169,7 +169,8 @@ fn think(state: SetupPageState) -> impl IntoView {
     let full = Memo::new(move |_| {
         state.form.with(|form| {
             let seats = if form.opponent == Opponent::Engine { 1 } else { 2 };
-            form.is_adaptive() || form.levels[..seats].iter().any(|level| is_full_strength(form.game, *level))
+            let rules = form.level_rules();
+            form.is_adaptive() || (0..seats).any(|seat| is_full_strength(&rules, form.level(seat)))
         })
     });
     let choices = move || {
@@ -197,21 +198,21 @@ fn name(state: SetupPageState, seat: usize, label: String) -> AnyView {
 }
 
 fn level(state: SetupPageState, seat: usize, label: String) -> AnyView {
-    let game = state.form.with_untracked(|form| form.game);
-    let level = move || Some(state.form.with(|form| form.levels[seat]));
-    level_field(format!("level-{seat}"), label, game, false, level, move |level| {
-        state.form.update(|form| form.levels[seat] = level.unwrap_or(form.levels[seat]));
+    let level = move || Some(state.form.with(|form| form.level(seat)));
+    level_field(format!("level-{seat}"), label, state.level_rules, false, level, move |level| {
+        state.form.update(|form| form.set_level(seat, level.unwrap_or(1)));
     })
 }
 
 /// The level in a game of one person against the engine, which may adapt.
 fn own_level(state: SetupPageState) -> AnyView {
-    let game = state.form.with_untracked(|form| form.game);
-    let level = move || state.form.with(|form| Some(form.levels[0]).filter(|_| !form.adaptive));
-    level_field("level-0".to_owned(), phrases::level().to_owned(), game, true, level, move |level| {
+    let level = move || state.form.with(|form| (!form.adaptive).then(|| form.level(0)));
+    level_field("level-0".to_owned(), phrases::level().to_owned(), state.level_rules, true, level, move |level| {
         state.form.update(|form| {
             form.adaptive = level.is_none();
-            form.levels[0] = level.unwrap_or(form.levels[0]);
+            if let Some(level) = level {
+                form.set_level(0, level);
+            }
         });
     })
 }
@@ -219,10 +220,10 @@ fn own_level(state: SetupPageState) -> AnyView {
 /// What the adaptive opponent does, if it is chosen.
 fn adaptive_note(state: SetupPageState) -> impl IntoView {
     let is_adaptive = Memo::new(move |_| state.form.with(|form| form.adaptive));
-    let game = state.form.with_untracked(|form| form.game);
     let text = move || {
-        let rating = adaptive::load(&BrowserStore, game);
-        let level = rating.level(game).number();
+        let rules = state.level_rules.get();
+        let rating = adaptive::load(&BrowserStore, &rules);
+        let level = rating.level(&rules).number();
         match rating.games {
             0 => phrases::adaptive_first(level),
             1 => phrases::adaptive_second(rating.rounded(), level),
