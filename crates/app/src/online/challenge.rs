@@ -252,10 +252,11 @@ mod tests {
         challenge.engines = [true; SEATS];
         challenge.place = Place::Lot;
         challenge.time = game("5", "3", true);
-        let new = challenge.new_game(&form("lines-of-action:players=four"), "Ann", token()).expect("valid");
+        let rules = "lines-of-action:players=four";
+        let new = challenge.new_game(&form(rules), "Ann", token()).expect("valid");
         assert_eq!(new.control, TimeControl::Delay { initial: 300_000, delay: 3000 });
-        let default = StoredLevel { number: 2, of: Some(NAMED_LEVELS) }.level("lines-of-action").expect("a level");
-        let engine = SeatSpec::Engine { level: default.number(), of: Some(Level::count("lines-of-action")) };
+        let default = StoredLevel { number: 2, of: Some(NAMED_LEVELS) }.level(rules).expect("a level");
+        let engine = SeatSpec::Engine { level: default.number(), of: Some(Level::count(rules)) };
         assert_eq!((new.seats, new.lot), (vec![SeatSpec::Me, engine, engine, engine], true));
         for wrong in [
             game("", "", false),

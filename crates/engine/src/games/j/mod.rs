@@ -11,7 +11,7 @@ use halfboard_rules::games::j::{J, LongSides};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels, weak, with_limits};
+use crate::levels::{LevelSpec, Levels};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
 
@@ -39,18 +39,35 @@ impl Levels for J {
             (LongSides::Own, false) => Self::LADDER,
             (LongSides::Own, true) => {
                 const {
-                    &with_limits::<10>(
-                        Self::LADDER,
-                        &[weak(10000, 60), weak(9800, 52), weak(9409, 45), weak(8000, 33), weak(3000, 10)],
-                    )
+                    &[
+                        LevelSpec::weak(10000, 60, 200),
+                        LevelSpec::weak(9800, 52, 420),
+                        LevelSpec::weak(9409, 45, 660),
+                        LevelSpec::weak(8350, 36, 910),
+                        LevelSpec::weak(5980, 22, 1100),
+                        LevelSpec::weak(2000, 6, 1260),
+                        LevelSpec::nodes(1300, 1510),
+                        LevelSpec::nodes(3200, 1760),
+                        LevelSpec::nodes(7500, 1910),
+                        LevelSpec::nodes(25000, 2090),
+                        LevelSpec::full(2260),
+                    ]
                 }
             }
             (LongSides::Any, _) => {
                 const {
-                    &with_limits::<10>(
-                        Self::LADDER,
-                        &[weak(10000, 60), weak(9350, 45), weak(7300, 29), weak(4500, 16), weak(1200, 4)],
-                    )
+                    &[
+                        LevelSpec::weak(10000, 60, 230),
+                        LevelSpec::weak(9350, 45, 460),
+                        LevelSpec::weak(7300, 29, 670),
+                        LevelSpec::weak(4500, 16, 830),
+                        LevelSpec::weak(1200, 4, 1100),
+                        LevelSpec::nodes(1300, 1380),
+                        LevelSpec::nodes(3200, 1590),
+                        LevelSpec::nodes(7500, 1810),
+                        LevelSpec::nodes(25000, 1970),
+                        LevelSpec::full(2160),
+                    ]
                 }
             }
         }

@@ -55,48 +55,65 @@ impl Levels for LinesOfAction {
             }
             (LinesOfActionSetup::Parachute, ..) => {
                 const {
-                    &with_limits::<12>(
-                        Self::LADDER,
-                        &[
-                            weak(9944, 56),
-                            weak(9672, 49),
-                            weak(8900, 40),
-                            weak(7000, 27),
-                            weak(3500, 12),
-                            weak(800, 3),
-                        ],
-                    )
+                    &[
+                        LevelSpec::weak(9944, 56, 140),
+                        LevelSpec::weak(9672, 49, 400),
+                        LevelSpec::weak(8900, 40, 580),
+                        LevelSpec::weak(6200, 23, 750),
+                        LevelSpec::nodes(300, 910),
+                        LevelSpec::nodes(6000, 1110),
+                        LevelSpec::full(1290),
+                    ]
+                }
+            }
+            (LinesOfActionSetup::ScrambledEggs, Wrap::None, Players::Two) => {
+                const {
+                    &[
+                        LevelSpec::weak(9815, 51, 200),
+                        LevelSpec::weak(9650, 49, 380),
+                        LevelSpec::weak(9340, 45, 620),
+                        LevelSpec::weak(8600, 37, 870),
+                        LevelSpec::weak(4100, 15, 1120),
+                        LevelSpec::nodes(300, 1360),
+                        LevelSpec::nodes(1000, 1520),
+                        LevelSpec::nodes(2500, 1760),
+                        LevelSpec::nodes(6500, 1990),
+                        LevelSpec::nodes(20000, 2210),
+                        LevelSpec::full(2430),
+                    ]
                 }
             }
             (_, Wrap::None, Players::Two) => Self::LADDER,
             (_, Wrap::None, _) => {
                 const {
-                    &with_limits::<12>(
-                        Self::LADDER,
-                        &[
-                            weak(9667, 49),
-                            weak(9300, 44),
-                            weak(8520, 37),
-                            weak(7050, 27),
-                            weak(3786, 13),
-                            weak(1200, 4),
-                        ],
-                    )
+                    &[
+                        LevelSpec::weak(9667, 49, 190),
+                        LevelSpec::weak(9300, 44, 420),
+                        LevelSpec::weak(8520, 37, 630),
+                        LevelSpec::weak(7250, 28, 840),
+                        LevelSpec::weak(3786, 13, 1070),
+                        LevelSpec::nodes(300, 1330),
+                        LevelSpec::nodes(1000, 1620),
+                        LevelSpec::nodes(2500, 1910),
+                        LevelSpec::nodes(6500, 2180),
+                        LevelSpec::nodes(20000, 2410),
+                        LevelSpec::full(2640),
+                    ]
                 }
             }
             _ => {
                 const {
-                    &with_limits::<12>(
-                        Self::LADDER,
-                        &[
-                            weak(9683, 49),
-                            weak(9204, 43),
-                            weak(7886, 32),
-                            weak(5383, 19),
-                            weak(2500, 8),
-                            weak(178, 1),
-                        ],
-                    )
+                    &[
+                        LevelSpec::weak(9695, 50, 140),
+                        LevelSpec::weak(9244, 43, 390),
+                        LevelSpec::weak(7500, 30, 640),
+                        LevelSpec::weak(3100, 10, 900),
+                        LevelSpec::nodes(300, 1150),
+                        LevelSpec::nodes(3500, 1380),
+                        LevelSpec::nodes(10_000, 1590),
+                        LevelSpec::nodes(30_000, 1790),
+                        LevelSpec::full(2000),
+                    ]
                 }
             }
         }

@@ -33,7 +33,7 @@ impl Levels for SightReduction {
                         LevelSpec::weak(9744, 50, 150),
                         LevelSpec::weak(9145, 42, 370),
                         LevelSpec::weak(8159, 34, 570),
-                        LevelSpec::full(770),
+                        LevelSpec::full(820),
                     ]
                 }
             }

@@ -10,7 +10,7 @@ use halfboard_rules::games::stacks_in_action::{Distance, MoveBy, Reduce, StacksI
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels, limited_to, weak, with_limits};
+use crate::levels::{LevelSpec, Levels, weak, with_limits};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
 
@@ -36,13 +36,15 @@ impl Levels for StacksInAction {
     fn ladder(&self) -> &'static [LevelSpec] {
         let options = self.options();
         match (options.distance, options.move_by, options.reduce) {
-            // Who begins nearly always wins, so that there is little between the levels.
+            // Who begins nearly always wins, so that there is little between the random mover and full strength.
             _ if options.setup == StacksInActionSetup::Reserve => {
                 const {
-                    &with_limits::<10>(
-                        Self::LADDER,
-                        &[weak(10000, 60), weak(9840, 52), weak(8284, 35), weak(5000, 18), weak(2000, 7)],
-                    )
+                    &[
+                        LevelSpec::weak(10000, 60, 100),
+                        LevelSpec::weak(9865, 53, 340),
+                        LevelSpec::weak(9310, 44, 600),
+                        LevelSpec::full(850),
+                    ]
                 }
             }
             (Distance::UpTo, ..) => {
@@ -55,10 +57,23 @@ impl Levels for StacksInAction {
             }
             (_, MoveBy::Line, Reduce::Choice) => {
                 const {
-                    &with_limits::<10>(
-                        Self::LADDER,
-                        &[weak(9899, 54), weak(9593, 48), weak(9187, 43), weak(8200, 35), weak(5500, 20)],
-                    )
+                    &[
+                        LevelSpec::weak(9842, 52, 150),
+                        LevelSpec::weak(9513, 47, 360),
+                        LevelSpec::weak(9035, 41, 590),
+                        LevelSpec::weak(8098, 34, 830),
+                        LevelSpec::weak(5901, 22, 1060),
+                        LevelSpec::weak(1779, 6, 1290),
+                        LevelSpec::nodes(312, 1530),
+                        LevelSpec::nodes(573, 1780),
+                        LevelSpec::nodes(867, 2010),
+                        LevelSpec::nodes(1511, 2250),
+                        LevelSpec::nodes(2900, 2420),
+                        LevelSpec::nodes(6600, 2610),
+                        LevelSpec::nodes(13_000, 2810),
+                        LevelSpec::nodes(30_000, 3020),
+                        LevelSpec::full(3250),
+                    ]
                 }
             }
             (_, MoveBy::Line, Reduce::Three) => {
@@ -71,17 +86,19 @@ impl Levels for StacksInAction {
             }
             (.., Reduce::Three) => {
                 const {
-                    &with_limits::<10>(Self::LADDER, &[
-                        weak(10000, 60),
-                        weak(9860, 53),
-                        weak(9650, 49),
-                        weak(9000, 41),
-                        weak(6800, 26),
-                        weak(3000, 10),
-                        limited_to(900),
-                        limited_to(3000),
-                        limited_to(12_000),
-                    ])
+                    &[
+                        LevelSpec::weak(10000, 60, 190),
+                        LevelSpec::weak(9860, 53, 470),
+                        LevelSpec::weak(9650, 49, 720),
+                        LevelSpec::weak(9190, 43, 960),
+                        LevelSpec::weak(8010, 33, 1200),
+                        LevelSpec::weak(5760, 21, 1440),
+                        LevelSpec::weak(2700, 9, 1680),
+                        LevelSpec::nodes(800, 1910),
+                        LevelSpec::nodes(2700, 2110),
+                        LevelSpec::nodes(12_000, 2340),
+                        LevelSpec::full(2540),
+                    ]
                 }
             }
             _ => Self::LADDER,
