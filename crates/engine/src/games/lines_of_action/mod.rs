@@ -60,9 +60,9 @@ impl Levels for LinesOfAction {
                         LevelSpec::weak(9672, 49, 400),
                         LevelSpec::weak(8900, 40, 580),
                         LevelSpec::weak(6200, 23, 750),
-                        LevelSpec::nodes(300, 910),
-                        LevelSpec::nodes(6000, 1110),
-                        LevelSpec::full(1290),
+                        LevelSpec::nodes(300, 960),
+                        LevelSpec::nodes(6000, 1150),
+                        LevelSpec::full(1330),
                     ]
                 }
             }
@@ -72,14 +72,15 @@ impl Levels for LinesOfAction {
                         LevelSpec::weak(9815, 51, 200),
                         LevelSpec::weak(9650, 49, 380),
                         LevelSpec::weak(9340, 45, 620),
-                        LevelSpec::weak(8600, 37, 870),
-                        LevelSpec::weak(4100, 15, 1120),
-                        LevelSpec::nodes(300, 1360),
-                        LevelSpec::nodes(1000, 1520),
-                        LevelSpec::nodes(2500, 1760),
-                        LevelSpec::nodes(6500, 1990),
-                        LevelSpec::nodes(20000, 2210),
-                        LevelSpec::full(2430),
+                        LevelSpec::weak(8600, 37, 850),
+                        LevelSpec::weak(6750, 26, 1070),
+                        LevelSpec::weak(4100, 15, 1290),
+                        LevelSpec::nodes(300, 1520),
+                        LevelSpec::nodes(1000, 1680),
+                        LevelSpec::nodes(2500, 1920),
+                        LevelSpec::nodes(6500, 2150),
+                        LevelSpec::nodes(20000, 2370),
+                        LevelSpec::full(2590),
                     ]
                 }
             }
@@ -105,14 +106,14 @@ impl Levels for LinesOfAction {
                 const {
                     &[
                         LevelSpec::weak(9695, 50, 140),
-                        LevelSpec::weak(9244, 43, 390),
-                        LevelSpec::weak(7500, 30, 640),
-                        LevelSpec::weak(3100, 10, 900),
-                        LevelSpec::nodes(300, 1150),
-                        LevelSpec::nodes(3500, 1380),
-                        LevelSpec::nodes(10_000, 1590),
-                        LevelSpec::nodes(30_000, 1790),
-                        LevelSpec::full(2000),
+                        LevelSpec::weak(9244, 43, 360),
+                        LevelSpec::weak(7500, 30, 600),
+                        LevelSpec::weak(3100, 10, 830),
+                        LevelSpec::nodes(300, 1050),
+                        LevelSpec::nodes(3500, 1280),
+                        LevelSpec::nodes(10_000, 1490),
+                        LevelSpec::nodes(30_000, 1690),
+                        LevelSpec::full(1900),
                     ]
                 }
             }

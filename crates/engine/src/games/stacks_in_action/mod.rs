@@ -41,9 +41,9 @@ impl Levels for StacksInAction {
                 const {
                     &[
                         LevelSpec::weak(10000, 60, 100),
-                        LevelSpec::weak(9865, 53, 340),
-                        LevelSpec::weak(9310, 44, 600),
-                        LevelSpec::full(850),
+                        LevelSpec::weak(9865, 53, 360),
+                        LevelSpec::weak(9310, 44, 570),
+                        LevelSpec::full(820),
                     ]
                 }
             }
@@ -90,14 +90,14 @@ impl Levels for StacksInAction {
                         LevelSpec::weak(10000, 60, 190),
                         LevelSpec::weak(9860, 53, 470),
                         LevelSpec::weak(9650, 49, 720),
-                        LevelSpec::weak(9190, 43, 960),
-                        LevelSpec::weak(8010, 33, 1200),
-                        LevelSpec::weak(5760, 21, 1440),
-                        LevelSpec::weak(2700, 9, 1680),
-                        LevelSpec::nodes(800, 1910),
-                        LevelSpec::nodes(2700, 2110),
-                        LevelSpec::nodes(12_000, 2340),
-                        LevelSpec::full(2540),
+                        LevelSpec::weak(9190, 43, 910),
+                        LevelSpec::weak(8010, 33, 1080),
+                        LevelSpec::weak(5760, 21, 1300),
+                        LevelSpec::weak(2700, 9, 1510),
+                        LevelSpec::nodes(800, 1730),
+                        LevelSpec::nodes(2700, 1930),
+                        LevelSpec::nodes(12_000, 2160),
+                        LevelSpec::full(2360),
                     ]
                 }
             }
