@@ -18,18 +18,18 @@ use table::SllimTable;
 
 impl Levels for Sllim {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak(9995, 59, 160),
-        LevelSpec::weak(9985, 58, 430),
-        LevelSpec::weak(9952, 56, 660),
-        LevelSpec::weak(9894, 54, 900),
-        LevelSpec::weak(9735, 50, 1150),
-        LevelSpec::weak(9497, 47, 1360),
-        LevelSpec::weak(8956, 41, 1630),
-        LevelSpec::weak(7445, 30, 1900),
-        LevelSpec::weak(3120, 10, 2160),
-        LevelSpec::nodes(2400, 2340),
-        LevelSpec::nodes(7000, 2540),
-        LevelSpec::full(2810),
+        LevelSpec::weak(9992, 58, 180),
+        LevelSpec::weak(9974, 57, 480),
+        LevelSpec::weak(9921, 55, 735),
+        LevelSpec::weak(9821, 52, 955),
+        LevelSpec::weak(9659, 49, 1145),
+        LevelSpec::weak(9351, 45, 1410),
+        LevelSpec::weak(8838, 40, 1645),
+        LevelSpec::weak(7837, 32, 1835),
+        LevelSpec::weak(5132, 18, 2075),
+        LevelSpec::nodes(2600, 2315),
+        LevelSpec::nodes(14_500, 2520),
+        LevelSpec::full(2750),
     ];
 
     /// A set that can be completed is overlooked like any other move. Who always completes sets, or only looks for them
