@@ -97,7 +97,7 @@ pub(crate) const fn weak(oversight: u16, noise: Score) -> StrengthLimit {
 }
 
 /// Returns the limit of a level that only searches few nodes.
-pub(crate) const fn limited_to(nodes: u64) -> StrengthLimit {
+const fn limited_to(nodes: u64) -> StrengthLimit {
     StrengthLimit { nodes, win_horizon: MAX_WIN_HORIZON, ..StrengthLimit::NONE }
 }
 

@@ -9,7 +9,7 @@ use halfboard_rules::games::sllim::{Pieces, Position, Sllim, SllimSetup};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels, limited_to, weak, with_limits};
+use crate::levels::{LevelSpec, Levels};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
 use crate::value::Proof;
@@ -19,17 +19,17 @@ use table::SllimTable;
 impl Levels for Sllim {
     const LADDER: &'static [LevelSpec] = &[
         LevelSpec::weak(9992, 58, 180),
-        LevelSpec::weak(9974, 57, 480),
-        LevelSpec::weak(9921, 55, 735),
-        LevelSpec::weak(9821, 52, 955),
-        LevelSpec::weak(9659, 49, 1145),
-        LevelSpec::weak(9351, 45, 1410),
-        LevelSpec::weak(8838, 40, 1645),
-        LevelSpec::weak(7837, 32, 1835),
-        LevelSpec::weak(5132, 18, 2075),
-        LevelSpec::nodes(2600, 2315),
-        LevelSpec::nodes(14_500, 2520),
-        LevelSpec::full(2750),
+        LevelSpec::weak(9974, 57, 430),
+        LevelSpec::weak(9921, 55, 695),
+        LevelSpec::weak(9821, 52, 945),
+        LevelSpec::weak(9659, 49, 1135),
+        LevelSpec::weak(9351, 45, 1400),
+        LevelSpec::weak(8838, 40, 1625),
+        LevelSpec::weak(7837, 32, 1855),
+        LevelSpec::weak(5132, 18, 2070),
+        LevelSpec::nodes(2600, 2295),
+        LevelSpec::nodes(14_500, 2480),
+        LevelSpec::full(2690),
     ];
 
     /// A set that can be completed is overlooked like any other move. Who always completes sets, or only looks for them
@@ -41,79 +41,102 @@ impl Levels for Sllim {
     fn ladder(&self) -> &'static [LevelSpec] {
         let options = self.options();
         match options.setup {
-            // A cross is soon made, so that there is less between the random mover and full strength.
+            // A cross is soon made, so that there is little between the random mover and full strength.
             _ if options.knockout.is_on() => {
                 const {
-                    &with_limits::<12>(Self::LADDER, &[
-                        weak(10000, 60),
-                        weak(8500, 37),
-                        weak(7200, 28),
-                        weak(6000, 22),
-                        weak(4500, 16),
-                        weak(2800, 9),
-                        limited_to(1500),
-                        limited_to(3000),
-                        limited_to(5500),
-                        limited_to(12_000),
-                        limited_to(30_000),
-                    ])
+                    &[
+                        LevelSpec::weak(10_000, 60, 380),
+                        LevelSpec::weak(8500, 37, 585),
+                        LevelSpec::nodes(900, 780),
+                        LevelSpec::full(970),
+                    ]
                 }
             }
             _ if options.momentum.is_on() => {
                 const {
-                    &with_limits::<12>(Self::LADDER, &[
-                        weak(9991, 58),
-                        weak(9967, 57),
-                        weak(9824, 52),
-                        weak(9340, 45),
-                        weak(8251, 35),
-                        weak(5629, 20),
-                        limited_to(1800),
-                        limited_to(4500),
-                        limited_to(11_000),
-                        limited_to(25_000),
-                        limited_to(50_000),
-                    ])
+                    &[
+                        LevelSpec::weak(9984, 58, 150),
+                        LevelSpec::weak(9866, 53, 370),
+                        LevelSpec::weak(9331, 44, 600),
+                        LevelSpec::weak(8477, 37, 820),
+                        LevelSpec::weak(6437, 24, 1050),
+                        LevelSpec::nodes(750, 1270),
+                        LevelSpec::nodes(9000, 1480),
+                        LevelSpec::full(1710),
+                    ]
                 }
             }
             _ if options.shorter.is_on() => {
                 const {
-                    &with_limits::<12>(Self::LADDER, &[
-                        weak(9992, 58),
-                        weak(9972, 57),
-                        weak(9912, 54),
-                        weak(9817, 52),
-                        weak(9644, 49),
-                        weak(9319, 44),
-                        weak(8528, 37),
-                        weak(4504, 16),
-                        weak(1000, 3),
-                    ])
+                    &[
+                        LevelSpec::weak(9991, 58, 160),
+                        LevelSpec::weak(9965, 56, 400),
+                        LevelSpec::weak(9882, 53, 630),
+                        LevelSpec::weak(9746, 50, 860),
+                        LevelSpec::weak(9362, 45, 1090),
+                        LevelSpec::weak(8131, 34, 1350),
+                        LevelSpec::nodes(700, 1520),
+                        LevelSpec::nodes(7500, 1760),
+                        LevelSpec::nodes(20_000, 1980),
+                        LevelSpec::full(2160),
+                    ]
+                }
+            }
+            // To take every set suffices to beat the random mover.
+            _ if options.borrow.is_on() => {
+                const {
+                    &[
+                        LevelSpec::weak(10_000, 60, 680),
+                        LevelSpec::weak(9991, 58, 920),
+                        LevelSpec::weak(9966, 57, 1140),
+                        LevelSpec::weak(9901, 54, 1380),
+                        LevelSpec::weak(9800, 52, 1600),
+                        LevelSpec::weak(9584, 48, 1810),
+                        LevelSpec::weak(9240, 43, 2060),
+                        LevelSpec::weak(8565, 37, 2280),
+                        LevelSpec::weak(7097, 28, 2490),
+                        LevelSpec::weak(4448, 15, 2720),
+                        LevelSpec::nodes(1600, 2900),
+                        LevelSpec::nodes(4500, 3130),
+                        LevelSpec::nodes(17_000, 3330),
+                        LevelSpec::full(3530),
+                    ]
                 }
             }
             SllimSetup::Expert => {
                 const {
-                    &with_limits::<12>(Self::LADDER, &[
-                        weak(9991, 58),
-                        weak(9972, 57),
-                        weak(9902, 54),
-                        weak(9677, 49),
-                        weak(9067, 42),
-                        weak(6799, 26),
-                        weak(3041, 10),
-                        limited_to(500),
-                        limited_to(1700),
-                        limited_to(5500),
-                        limited_to(22_000),
-                    ])
+                    &[
+                        LevelSpec::weak(9985, 58, 140),
+                        LevelSpec::weak(9946, 56, 370),
+                        LevelSpec::weak(9794, 51, 610),
+                        LevelSpec::weak(9245, 44, 830),
+                        LevelSpec::weak(8112, 34, 1050),
+                        LevelSpec::weak(5381, 19, 1280),
+                        LevelSpec::nodes(731, 1480),
+                        LevelSpec::nodes(3659, 1680),
+                        LevelSpec::nodes(22_000, 1950),
+                        LevelSpec::full(2210),
+                    ]
                 }
             }
             SllimSetup::EitherSide if options.pieces == Pieces::Twelve => {
                 const {
-                    &with_limits::<12>(
-                        Self::LADDER,
-                        &[weak(9991, 58), weak(9977, 57), weak(9949, 56)],
-                    )
+                    &[
+                        LevelSpec::weak(9991, 58, 140),
+                        LevelSpec::weak(9971, 57, 350),
+                        LevelSpec::weak(9933, 55, 560),
+                        LevelSpec::weak(9833, 52, 790),
+                        LevelSpec::weak(9585, 48, 1030),
+                        LevelSpec::weak(9068, 42, 1270),
+                        LevelSpec::weak(8430, 36, 1490),
+                        LevelSpec::weak(7248, 29, 1730),
+                        LevelSpec::weak(5283, 19, 1970),
+                        LevelSpec::nodes(385, 2180),
+                        LevelSpec::nodes(2207, 2410),
+                        LevelSpec::nodes(4679, 2650),
+                        LevelSpec::nodes(30_000, 2930),
+                        LevelSpec::full(3210),
+                    ]
                 }
             }
             _ => Self::LADDER,
