@@ -26,7 +26,14 @@ impl NetworkInput for Sllim {
         NetworkFile {
             name: "expert.net",
             bytes: embedded!("expert.net"),
-            plan: TrainingPlan { options: "setup=expert", games: 12_000, nodes: 1000, width: 64, epochs: 8, results: 30 },
+            plan: TrainingPlan {
+                options: "setup=expert",
+                games: 12_000,
+                nodes: 2000,
+                width: 64,
+                epochs: 8,
+                results: 30,
+            },
         },
     ];
 
