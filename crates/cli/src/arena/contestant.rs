@@ -4,11 +4,12 @@ use std::ops::RangeInclusive;
 
 use halfboard_engine::endgame_table::EndgameTable;
 use halfboard_engine::levels::Level;
-use halfboard_engine::limits::{Limits, system_now};
+use halfboard_engine::limits::{Clock, Limits, system_now};
 use halfboard_engine::player::{self, Player, PlayerError};
 use halfboard_engine::search::SearchSettings;
 use halfboard_engine::sparring::SparringKind;
 
+use super::clocked_player::ClockedPlayer;
 use super::ugi_player::UgiPlayer;
 use crate::search_args::{DEPTHS, HASHES, MILLISECONDS, NODES, SearchArgs, THREADS};
 use crate::value_parsers::integer;
@@ -41,8 +42,14 @@ enum ContestantKind {
 }
 
 impl Contestant {
-    /// Parses a player of a game; `shared` is the default for engines without their own settings.
-    pub(super) fn read(word: &str, rules: &str, shared: &SearchArgs, timeout: u64) -> Result<Self, String> {
+    /// Parses a player of a game; `shared` and the game clock are the default for engines without their own limits.
+    pub(super) fn read(
+        word: &str,
+        rules: &str,
+        shared: &SearchArgs,
+        clock: Option<Clock>,
+        timeout: u64,
+    ) -> Result<Self, String> {
         let (kind, rest) = word.split_once(':').map_or((word, None), |(kind, rest)| (kind, Some(rest)));
         let sparring = SparringKind::ALL.iter().find(|(name, _)| *name == kind).map(|(_, kind)| *kind);
         let mut what = match (kind, rest, sparring) {
@@ -67,7 +74,11 @@ impl Contestant {
             _ => return Err(format!("invalid player '{word}': {VALID}")),
         };
         // A search without limits never ends.
-        let limits = |search: &SearchArgs| search.given().unwrap_or_else(|| Limits::nodes(DEFAULT_NODES));
+        let default = match clock {
+            Some(_) => Limits { clock, ..Limits::default() },
+            None => Limits::nodes(DEFAULT_NODES),
+        };
+        let limits = |search: &SearchArgs| search.given().unwrap_or_else(|| default.clone());
         let (limits, name) = match &mut what {
             ContestantKind::Engine { threads, hash, .. } => {
                 let own = rest.map_or(Ok(*shared), |rest| read_own(word, rest, shared, &SETTINGS))?;
@@ -108,10 +119,13 @@ impl Contestant {
         if let Some(tables) = tables {
             made.set_endgame_table(tables.clone());
         }
-        Ok(made)
+        Ok(match self.limits.clock {
+            Some(clock) => Box::new(ClockedPlayer::new(made, clock)),
+            None => made,
+        })
     }
 
-    /// Creates the player without tables.
+    /// Creates the player without tables and clock.
     fn make_plain(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
         Ok(match &self.what {
             ContestantKind::Level(level) => {
@@ -195,7 +209,8 @@ fn in_words(limits: &Limits) -> String {
     let nodes = limits.nodes.map(|nodes| format!("nodes={nodes}"));
     let depth = limits.depth.map(|depth| format!("depth={depth}"));
     let time = limits.seconds.map(|seconds| format!("movetime={}", milliseconds(seconds)));
-    [nodes, depth, time].into_iter().flatten().collect::<Vec<_>>().join(",")
+    let clock = limits.clock.map(|clock| format!("clock={}+{}", clock.remaining, clock.increment));
+    [nodes, depth, time, clock].into_iter().flatten().collect::<Vec<_>>().join(",")
 }
 
 /// Converts seconds to whole milliseconds.

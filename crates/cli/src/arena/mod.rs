@@ -1,5 +1,6 @@
 //! `halfboard arena`: matches between players, with statistics.
 
+mod clocked_player;
 mod contestant;
 mod match_file;
 mod tally;
@@ -11,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use clap::Args;
 use halfboard_engine::arena::{self, Adjudicator};
 use halfboard_engine::endgame_table::EndgameTable;
-use halfboard_engine::limits::system_now;
+use halfboard_engine::limits::{Clock, system_now};
 use halfboard_engine::sprt::{Sprt, SprtDecision};
 use halfboard_rules::game::Team;
 use halfboard_rules::random::{SplitMix64, mix};
@@ -41,8 +42,8 @@ const ERROR: f64 = 0.05;
 #[command(after_help = "\
 Players:
   level:N              the engine at a level of the game, with that level's own limits
-  engine               the engine at full strength with --movetime, --depth, --nodes, --threads
-                       and --hash; without a limit, 10000 nodes per turn. Settings can be given
+  engine               the engine at full strength with --movetime, --depth, --nodes, --clock,
+                       --threads and --hash; without a limit, 10000 nodes per turn. Settings can be given
                        per player: engine:nodes=500,threads=2,hash=64, engine:depth=3 or
                        engine:movetime=50
   uct                  Monte Carlo tree search with --nodes playouts; uct:nodes=300
@@ -61,7 +62,8 @@ There is no --lines: a player needs only one move.
 Examples:
   halfboard arena j level:2 level:1 --games 4
   halfboard arena stacks-in-action engine:nodes=200 greedy --games 4 --sprt 0,50 --concurrency 2
-  halfboard arena lines-of-action greedy random --games 2 --save match.txt")]
+  halfboard arena lines-of-action greedy random --games 2 --save match.txt
+  halfboard arena j engine 'ugi:other ugi' --games 2 --clock 10+0.1")]
 // Every game has its own transposition table, so the default is smaller than for a single search.
 #[command(mut_arg("hash", |arg| arg.default_value(contestant::DEFAULT_HASH)))]
 pub(crate) struct ArenaArgs {
@@ -76,6 +78,11 @@ pub(crate) struct ArenaArgs {
     games: u64,
     #[command(flatten)]
     search: SearchArgs,
+    /// Game clock of each player in seconds, with an increment per turn, instead of limits per turn; whose time is over
+    /// loses
+    #[arg(long, value_name = "TIME[+INC]", allow_negative_numbers = true, value_parser = clock)]
+    #[arg(conflicts_with_all = ["movetime", "depth", "nodes"])]
+    clock: Option<Clock>,
     #[command(flatten)]
     tables: TablesArgs,
     /// Stop as soon as a sequential probability ratio test decides between the hypotheses ELO0 and ELO1
@@ -92,7 +99,7 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "C", allow_negative_numbers = true, default_value_t = 1)]
     #[arg(value_parser = integer(1..=256))]
     concurrency: u64,
-    /// Seconds, in addition to --movetime, after which a UGI program that does not answer loses
+    /// Seconds, in addition to --movetime or the clock, after which a UGI program that does not answer loses
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 30)]
     #[arg(value_parser = integer(1..=86_400))]
     timeout: u64,
@@ -113,6 +120,16 @@ fn even(word: &str) -> Result<u64, String> {
     let most = 2_000_000;
     let number = integer(2..=most)(word).ok().filter(|number| number.is_multiple_of(2));
     number.ok_or_else(|| format!("expected an even number from 2 to {most}, because games are played in pairs"))
+}
+
+/// Parses a game clock.
+fn clock(word: &str) -> Result<Clock, String> {
+    let (time, increment) = word.split_once('+').unwrap_or((word, "0"));
+    let seconds = |word: &str| word.parse::<f64>().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    match (seconds(time), seconds(increment)) {
+        (Some(remaining), Some(increment)) if remaining > 0.0 => Ok(Clock { remaining, increment }),
+        _ => Err("expected seconds, at most 86400, and perhaps an increment, as in 60+0.5".to_owned()),
+    }
 }
 
 /// Parses the two hypotheses of an SPRT.
@@ -149,7 +166,7 @@ pub(crate) fn run(args: &ArenaArgs) -> CliResult {
         return Err(CliError::new(format_args!("{rules} is a solitaire; a match needs at least two players")));
     }
     let read = |name: &str, word: &str| {
-        Contestant::read(word, &args.rules, &args.search, args.timeout)
+        Contestant::read(word, &args.rules, &args.search, args.clock, args.timeout)
             .map_err(|problem| CliError::new(format_args!("{name}: {problem}")))
     };
     let players = [read("FIRST", &args.first)?, read("SECOND", &args.second)?];

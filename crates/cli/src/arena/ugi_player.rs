@@ -6,6 +6,7 @@ use halfboard_engine::limits::{CancelToken, Limits};
 use halfboard_engine::player::{Player, SearchError, SetGameError};
 use halfboard_engine::report::SearchReport;
 use halfboard_engine::search::SearchSettings;
+use halfboard_rules::game::Team;
 use halfboard_rules::session::Session;
 
 use super::contestant::milliseconds;
@@ -19,6 +20,8 @@ pub(super) struct UgiPlayer {
     running: Option<UgiProcess>,
     start: String,
     moves: Vec<String>,
+    /// The team to move.
+    team: Team,
 }
 
 impl UgiPlayer {
@@ -31,6 +34,7 @@ impl UgiPlayer {
             running: None,
             start: String::new(),
             moves: Vec::new(),
+            team: Team::One,
         }
     }
 
@@ -58,6 +62,11 @@ impl UgiPlayer {
             go += &format!(" movetime {}", milliseconds(seconds));
             timeout += Duration::from_secs_f64(seconds);
         }
+        if let Some(clock) = limits.clock {
+            let (side, time, increment) = (self.team as usize + 1, clock.remaining, clock.increment);
+            go += &format!(" p{side}time {} p{side}inc {}", milliseconds(time), milliseconds(increment));
+            timeout += Duration::from_secs_f64(time);
+        }
         if let Some(nodes) = limits.nodes {
             go += &format!(" nodes {nodes}");
         }
@@ -78,6 +87,7 @@ impl Player for UgiPlayer {
     fn set_game(&mut self, session: &dyn Session) -> Result<(), SetGameError> {
         self.start = session.start();
         self.moves = session.history();
+        self.team = session.turn().team();
         Ok(())
     }
 

@@ -31,6 +31,8 @@ fn every_player_plays() {
         let out = good(&["arena", "j", player, "random", "--games", "2"]);
         assert!(out.starts_with(&format!("j: {player} against random")), "{out}");
     }
+    let out = good(&["arena", "j", "engine", "engine:depth=1", "--games", "2", "--clock", "20+0.5", "--adjudicate"]);
+    assert!(out.starts_with("j: engine:clock=20+0.5 against engine:depth=1\n"), "{out}");
     let out = good(&["arena", "j", "engine", "uct", "--games", "2", "--nodes", "20"]);
     assert!(out.starts_with("j: engine:nodes=20 against uct:nodes=20"), "{out}");
     let own = "engine:threads=2,hash=1";
@@ -143,6 +145,10 @@ fn bad_arguments_are_refused_with_what_is_valid() {
     refused(&with(&["j", "random", "random", "--concurrency", "0"]), &["from 1 to 256"]);
     refused(&with(&["j", "random", "random", "--openings", "100"]), &["--openings: no random opening", "use fewer"]);
     refused(&with(&["j", "random", "random", "--resume"]), &["--save"]);
+    for clock in ["0", "-1", "5+", "5+x", "90000", "NaN"] {
+        refused(&with(&["j", "random", "random", "--clock", clock]), &["expected seconds", "as in 60+0.5"]);
+    }
+    refused(&with(&["j", "random", "random", "--clock", "5", "--nodes", "9"]), &["--clock", "cannot be used with"]);
     refused(&with(&["j", "random", "random", "--save", "/nowhere/x.txt"]), &["/nowhere/x.txt: cannot be written"]);
     refused(&with(&["sight-reduction:solitaire=on", "random", "random"]), &["is a solitaire"]);
 }
@@ -180,6 +186,21 @@ mod external {
         );
         let out = against_chance("good", &on_go(&what), &["--nodes", "7"]);
         assert_eq!(line(&out, "faults"), "faults: FIRST 0, SECOND 0", "{out}");
+    }
+
+    #[test]
+    fn a_program_is_told_the_clock_and_loses_when_its_time_is_over() {
+        let ours = env!("CARGO_BIN_EXE_halfboard");
+        let answer = format!(
+            "now=$({ours} apply j $moves --position \"$start\"); \
+             echo bestmove $({ours} moves j --position \"$now\" | head -n 1)"
+        );
+        // The side differs between the two games, and nothing but the first turn has the whole time.
+        let told = format!("case \"$rest\" in p[12]time*' p'[12]'inc 500') ;; *) exit 4;; esac; {answer}");
+        let out = against_chance("told", &on_go(&told), &["--clock", "600+0.5"]);
+        assert_eq!(line(&out, "faults"), "faults: FIRST 0, SECOND 0", "{out}");
+        let late = against_chance("late", &on_go(&format!("sleep 1; {answer}")), &["--clock", "0.5"]);
+        assert!(line(&late, "faults").starts_with("faults: FIRST 2 (it ran out of time"), "{late}");
     }
 
     #[test]
