@@ -25,6 +25,7 @@ prove_bench RULES [options]
   --sgf FOLDER     take the positions from the SGF files in a folder instead of self-play
   --before N,...   plies before the end of a decided game (7)
   --positions N    number of positions, spread evenly over those found (500 for SGF files; 300 for self-play)
+  --part K/N       only every N-th of them, from the K-th, to share a long run among processes (1/1)
   --seconds N      time limit for each position, in processor time of a thread where the system tells it (5)
   --nodes N        node limit for each position (none)
   --mib N          memory in mebibytes (256)
@@ -50,6 +51,7 @@ struct ProveTask {
     folder: Option<PathBuf>,
     before: Vec<usize>,
     positions: usize,
+    part: (usize, usize),
     lines: usize,
     list: bool,
     request: ForcedWinRequest,
@@ -77,7 +79,7 @@ fn parse(words: &[String]) -> Result<ProveTask, String> {
         ..ForcedWinRequest::default()
     };
     let (folder, before, lines) = (None, vec![LATE_PLIES], 1_000_000);
-    let mut task = ProveTask { rules, folder, before, positions: 0, lines, list: false, request };
+    let mut task = ProveTask { rules, folder, before, positions: 0, part: (1, 1), lines, list: false, request };
     while let Some(name) = words.next() {
         if name == "--list" {
             task.list = true;
@@ -92,6 +94,7 @@ fn parse(words: &[String]) -> Result<ProveTask, String> {
                 task.before = plies.map_err(|_| format!("invalid list of numbers '{value}' of {name}"))?;
             }
             "--positions" => task.positions = number? as usize,
+            "--part" => task.part = parse_part(value)?,
             "--seconds" => task.request.seconds = Some(number?.into()),
             "--nodes" => task.request.nodes = number?.into(),
             "--threads" => task.request.threads = number? as usize,
@@ -107,6 +110,13 @@ fn parse(words: &[String]) -> Result<ProveTask, String> {
     Ok(task)
 }
 
+/// Parses which of how many parts to search.
+fn parse_part(word: &str) -> Result<(usize, usize), String> {
+    let numbers = word.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    let part = numbers.filter(|(part, of)| (1..=*of).contains(part));
+    part.ok_or_else(|| format!("invalid part '{word}': expected K/N, with K from 1 to N"))
+}
+
 /// Returns the processor time of this thread in seconds, or the time of the clock where the system does not tell it:
 /// other programs on the machine then count less.
 fn thread_time() -> f64 {
@@ -115,13 +125,23 @@ fn thread_time() -> f64 {
     nanoseconds.map_or_else(system_now, |nanoseconds| nanoseconds / 1e9)
 }
 
-/// The late positions of a game, each with the moves before it: the plies before the end count back from a win, or from
-/// the resignation.
-fn late_positions(session: &dyn Session, before: &[usize], found: &mut Vec<Box<dyn Session>>) {
-    for &plies in before {
-        let mut late = session.clone_box();
-        if (0..plies).all(|_| late.undo()) && late.ending().is_none() {
-            found.push(late);
+/// Different late positions, each with the moves before it.
+#[derive(Default)]
+struct LatePositions {
+    found: Vec<Box<dyn Session>>,
+    seen: HashSet<(String, String)>,
+}
+
+impl LatePositions {
+    /// Adds the new positions of a game. The plies before the end count back from a win, or from the resignation.
+    fn add(&mut self, session: &dyn Session, before: &[usize]) {
+        for &plies in before {
+            let mut late = session.clone_box();
+            let is_late = (0..plies).all(|_| late.undo()) && late.ending().is_none();
+            // Files may have a game twice, and games of the engine may end alike.
+            if is_late && self.seen.insert((late.rules(), late.position())) {
+                self.found.push(late);
+            }
         }
     }
 }
@@ -162,7 +182,7 @@ fn from_files(folder: &PathBuf, before: &[usize]) -> Result<Vec<Box<dyn Session>
     let mut paths: Vec<PathBuf> = entries.map_err(in_folder)?.iter().map(std::fs::DirEntry::path).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "sgf"));
     paths.sort();
-    let (mut games, mut rejected, mut undecided, mut found) = (0, 0, 0, Vec::new());
+    let (mut games, mut rejected, mut undecided, mut late) = (0, 0, 0, LatePositions::default());
     for path in paths {
         let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         for tree in split_trees(&String::from_utf8_lossy(&bytes)) {
@@ -173,14 +193,14 @@ fn from_files(folder: &PathBuf, before: &[usize]) -> Result<Vec<Box<dyn Session>
             };
             match record.finish() {
                 Finish::Ruled(_) | Finish::Declared(Some(_), _) => {
-                    late_positions(&*record.session(), before, &mut found);
+                    late.add(&*record.session(), before);
                 }
                 _ => undecided += 1,
             }
         }
     }
     println!("{games} games, {rejected} of them invalid, {undecided} not decided");
-    Ok(found)
+    Ok(late.found)
 }
 
 /// Returns the late positions of self-play games with random openings.
@@ -189,10 +209,10 @@ fn from_self_play(task: &ProveTask) -> Result<Vec<Box<dyn Session>>, String> {
     let engine = || player::for_rules(&task.rules, 4, system_now).map_err(|error| error.to_string());
     let (mut one, mut two) = (engine()?, engine()?);
     let limits = Limits::nodes(SELF_PLAY_NODES);
-    let mut found = Vec::new();
-    // A game without a late position is replaced by another.
+    let mut late = LatePositions::default();
+    // A game without a new late position is replaced by another.
     for seed in 1..=4 * task.positions as u64 {
-        if found.len() >= task.positions {
+        if late.found.len() >= task.positions {
             break;
         }
         let Some(opening) = arena::opening(&*rules, seed, SELF_PLAY_OPENING) else { continue };
@@ -201,27 +221,25 @@ fn from_self_play(task: &ProveTask) -> Result<Vec<Box<dyn Session>>, String> {
         }
         let played = arena::play(opening, &mut *one, &mut *two, [&limits, &limits], 300);
         if played.halves(halfboard_rules::game::Team::One) != 1 {
-            late_positions(&*played.session, &task.before, &mut found);
+            late.add(&*played.session, &task.before);
         }
     }
-    Ok(found)
+    Ok(late.found)
 }
 
 fn run(task: &ProveTask) -> Result<(), String> {
-    let mut sessions = match &task.folder {
+    let sessions = match &task.folder {
         Some(folder) => from_files(folder, &task.before)?,
         None => from_self_play(task)?,
     };
-    // Files may have a game twice.
-    let mut seen = HashSet::new();
-    sessions.retain(|session| seen.insert((session.rules(), session.position())));
     let total = sessions.len();
     let count = task.positions.min(total);
     let sessions: Vec<_> = (0..count).map(|index| &sessions[index * total / count]).collect();
     println!("{count} of {total} different positions, {:?} plies before the end", task.before);
     let mut reports = Vec::new();
     let (mut verified, mut too_long, mut checked_nodes) = (0, 0, 0);
-    for (number, session) in sessions.iter().enumerate() {
+    let (part, parts) = task.part;
+    for (number, session) in sessions.iter().enumerate().skip(part - 1).step_by(parts) {
         let mut player = player::for_session(&***session, 0, thread_time).map_err(|error| error.to_string())?;
         let report = player
             .find_forced_win(&task.request, &CancelToken::default(), &mut |_| {})
