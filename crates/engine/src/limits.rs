@@ -28,7 +28,8 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Returns the soft limit in seconds, after which no further depth is started. Assumes some twenty more moves.
+    /// Returns the soft limit in seconds, after which no further depth is started: less than a share of forty moves, since
+    /// a depth that was started just before takes longer.
     #[must_use]
     pub fn soft_limit(&self) -> f64 {
         (self.remaining / 40.0 + 0.5 * self.increment).min(self.hard_limit())
@@ -59,6 +60,12 @@ impl Limits {
         Limits { seconds: Some(seconds), ..Limits::default() }
     }
 
+    /// Returns the limits for a turn of a game with so many legal moves: a forced move takes no thinking time.
+    #[must_use]
+    pub fn with_choices(self, choices: usize) -> Self {
+        if choices > 1 { self } else { Limits { depth: Some(1), ..self } }
+    }
+
     /// Returns the time after which the search stops, in seconds from its start.
     pub(crate) fn deadline(&self) -> Option<f64> {
         match (self.seconds, self.clock) {
@@ -68,7 +75,7 @@ impl Limits {
     }
 
     /// Returns whether to start no further depth after `seconds`. Only a game clock saves time; time given for one move
-    /// is there to be used.
+    /// is there to be used, unless [`Limits::with_choices`] takes it back.
     pub(crate) fn is_past_soft_limit(&self, seconds: f64, choices: usize, stability: Stability) -> bool {
         let is_past = |clock: Clock| seconds >= (clock.soft_limit() * stability.time_factor()).min(clock.hard_limit());
         self.clock.is_some_and(|clock| choices == 1 || is_past(clock))
@@ -175,7 +182,10 @@ mod tests {
         let stability = Stability::default();
         assert!(clock.is_past_soft_limit(0.0, 1, stability) && !clock.is_past_soft_limit(0.0, 2, stability));
         assert!(clock.is_past_soft_limit(4.0, 2, stability));
+        // Time for one move is used, for an analysis; a game takes it back.
         assert!(!Limits::seconds(60.0).is_past_soft_limit(50.0, 1, stability));
+        assert_eq!(Limits::seconds(60.0).with_choices(1).depth, Some(1));
+        assert_eq!(Limits::seconds(60.0).with_choices(2).depth, None);
     }
 
     #[test]

@@ -137,6 +137,10 @@ impl WorkerHandler {
         let player = &mut self.engine.insert(engine).player;
         player.set_game(session).map_err(message)?;
         let (settings, limits) = search_settings(&**player, request)?;
+        let limits = match request.kind {
+            RequestKind::Play { .. } => limits.with_choices(session.moves().len()),
+            _ => limits,
+        };
         player.set(settings);
         let progress = RefCell::new(SearchProgress::new(settings.strength, &limits, now, post));
         let mut on_report = |report: &SearchReport<String>| progress.borrow_mut().report(report);

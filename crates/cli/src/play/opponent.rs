@@ -136,7 +136,8 @@ impl Opponent {
     /// Searches the best line for the side to move.
     fn think(&mut self, session: &dyn Session) -> Result<PrincipalVariation<String>, CliError> {
         self.player.set_game(session)?;
-        best(self.player.search(&self.limits, &mut |_| {})?)
+        let limits = self.limits.clone().with_choices(session.moves().len());
+        best(self.player.search(&limits, &mut |_| {})?)
     }
 }
 

@@ -6,6 +6,7 @@ use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Now, system_now};
 use halfboard_engine::value::{Proof, Value};
+use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 use halfboard_worker::handler::{WorkerHandler, handle};
@@ -272,6 +273,32 @@ fn full_strength_thinks_as_long_as_it_may() {
     assert_eq!(nodes(3, Some(1)).0, nodes(3, None).0);
     let (_, seconds) = nodes(top, Some(1));
     assert!((0.5..1.5).contains(&seconds), "{seconds}");
+}
+
+#[test]
+fn a_forced_move_takes_no_thinking_time() {
+    let search = |session: &dyn Session, kind: RequestKind| match last(
+        &mut WorkerHandler::default(),
+        &request(session, kind),
+        system_now,
+    ) {
+        ResponseKind::SearchResult { mv, nodes, .. } => (mv, nodes),
+        other => panic!("{other:?}"),
+    };
+    // A search that proves the result would end by itself.
+    let is_open = |session: &dyn Session| search(session, RequestKind::Hint { nodes: 10_000, lines: 1 }).1 >= 10_000;
+    let rules = "lines-of-action:players=four";
+    let (mut random, mut session) = (SplitMix64::new(1), start(rules));
+    while session.moves().len() != 1 || !is_open(&*session) {
+        let moves = session.moves();
+        match moves.is_empty() {
+            true => session = start(rules),
+            false => session.play(&moves[random.below(moves.len() as u64) as usize]).expect("a legal move"),
+        }
+    }
+    let (mv, nodes) = search(&*session, RequestKind::Play { level: top(rules), seed: 0, seconds: Some(3) });
+    assert_eq!(mv, session.moves()[0]);
+    assert!(nodes < 1000, "{} {nodes}", session.position());
 }
 
 #[test]
