@@ -101,11 +101,6 @@ impl TranspositionTable {
         self.generation = 0;
     }
 
-    /// Returns the generation of the current search, modulo 64.
-    pub(crate) fn generation(&self) -> u8 {
-        self.generation
-    }
-
     /// Starts a new generation, whose entries may overwrite older ones.
     pub(crate) fn advance_generation(&mut self) {
         self.generation = (self.generation + 1) & GENERATION_MASK;
@@ -196,7 +191,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_went_in() {
-        let table = TranspositionTable::new(1).expect("a small table can be had");
+        let table = TranspositionTable::new(1).expect("a small table can be allocated");
         for (score, bound) in
             [(0, Bound::Exact), (-345, Bound::Lower), (WIN - 7, Bound::Exact), (7 - WIN, Bound::Upper)]
         {
@@ -209,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_win_is_nearer_the_later_it_is_met() {
-        let table = TranspositionTable::new(0).expect("a small table can be had");
+        let table = TranspositionTable::new(0).expect("a small table can be allocated");
         let entry = TableEntry { score: WIN - 7, depth: 1, bound: Bound::Exact, proven: true, best_index: 0 };
         table.store(1, 3, entry);
         assert_eq!(table.probe(1, 5).map(|entry| entry.score), Some(WIN - 9));

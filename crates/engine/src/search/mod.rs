@@ -68,6 +68,8 @@ pub struct Search<G: EngineGame> {
     move_history: MoveHistory<G::Move>,
     /// Whether the last search probed the endgame table.
     probed: bool,
+    /// Number of searches since the last new game.
+    searches: u64,
 }
 
 /// Settings of a search.
@@ -79,7 +81,7 @@ pub struct SearchSettings {
     pub lines: usize,
     /// Strength limit for a weaker player.
     pub strength: StrengthLimit,
-    /// Seed of the evaluation noise of a limited player.
+    /// Seed of what a limited player overlooks and misjudges, and of the choice of book moves.
     pub seed: u64,
     /// Whether to prune and reduce. If off, the search is plain minimax to its depth.
     pub selective: bool,
@@ -123,6 +125,7 @@ impl<G: EngineGame> Search<G> {
             endgame_table: None,
             move_history: MoveHistory::new(),
             probed: false,
+            searches: 0,
         })
     }
 
@@ -160,6 +163,7 @@ impl<G: EngineGame> Search<G> {
     pub fn clear(&mut self) {
         self.table.clear();
         self.move_history = MoveHistory::new();
+        self.searches = 0;
     }
 
     /// Returns the static evaluation of a position for the team to move, in hundredths of a logit.
@@ -215,6 +219,7 @@ impl<G: EngineGame> Search<G> {
         on_pulse: &mut dyn FnMut(u64),
     ) -> SearchReport<G::Move> {
         self.table.advance_generation();
+        self.searches += 1;
         let probes = self.endgame_table(history).is_some();
         if self.probed && !probes {
             // Scores that rest on the endgame table are as invalid as the table now is.

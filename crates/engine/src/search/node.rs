@@ -32,7 +32,7 @@ const MAX_QUIESCENCE_PLY: i32 = 2;
 const UNSEEN_WIN_SCORE: Score = 150;
 /// Positions with more moves than this are set-ups, in which no move wins at once.
 pub(super) const MAX_MOVES_WITH_WINS: usize = 4096;
-/// Moves that rank below this are quiet: neither urgent nor killers nor countermoves.
+/// Moves that rank below this are quiet: not urgent, nor killers or countermoves, unless their history is bad.
 const QUIET_RANK: i32 = 30_000;
 /// Moves that rank from here on are never reduced.
 const UNREDUCED_RANK: i32 = 150_000;
@@ -183,7 +183,6 @@ impl<G: EngineGame> Worker<'_, G> {
             let is_pruned = rank < QUIET_RANK && (is_late || is_futile);
             if is_pruned && best > -MAX_ESTIMATE && self.shared.selective {
                 all_proven = false;
-                best = best.max(-MAX_ESTIMATE);
                 queue.skip_rest();
                 continue;
             }

@@ -59,7 +59,7 @@ pub(super) fn run<G: EngineGame>(
         // The solver's nodes do not count against the level's limit.
         strength: StrengthLimit { nodes: strength.nodes.saturating_add(advice.nodes), ..strength },
         seed: search.settings.seed,
-        key_mask: if strength == StrengthLimit::NONE { 0 } else { mix(u64::from(search.table.generation())) },
+        key_mask: if strength == StrengthLimit::NONE { 0 } else { mix(search.searches) },
         network: search.network(),
         endgame_table: search.endgame_table(history),
         selective: search.settings.selective,

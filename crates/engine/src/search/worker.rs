@@ -22,7 +22,7 @@ pub(super) struct Shared<'a, G: Solve> {
     pub(super) table: &'a TranspositionTable,
     pub(super) cancel: &'a CancelToken,
     pub(super) strength: StrengthLimit,
-    /// Seed of the evaluation noise.
+    /// Seed of what a limited player overlooks and misjudges.
     pub(super) seed: u64,
     /// Mask on the keys of the table, so that a limited level does not profit from its searches of earlier moves.
     pub(super) key_mask: u64,
