@@ -1,7 +1,7 @@
 //! The network file: a header of the shape, then all weights, little-endian.
 
 use super::input::{NetworkInput, feature_count};
-use super::{LANES, Network, NeuronBlock};
+use super::{LANES, MAX_OUTPUT_WEIGHT, MAX_WIDTH, Network, NeuronBlock};
 use crate::evaluate::Evaluate;
 
 const MAGIC: &[u8; 4] = b"HBN2";
@@ -23,8 +23,12 @@ pub enum NetworkError {
         /// Number of output buckets of the network.
         buckets: usize,
     },
+    /// The number of neurons per accumulator is zero or more than the output can sum.
+    WrongWidth(usize),
     /// The number of bytes does not match the shape.
     WrongLength(usize),
+    /// An output weight is too large for the arithmetic of the output layer.
+    WrongOutputWeight(i16),
 }
 
 impl std::fmt::Display for NetworkError {
@@ -36,6 +40,15 @@ impl std::fmt::Display for NetworkError {
                 "the network has {features} features, {terms} terms and {buckets} output buckets, the game expects \
                  other numbers"
             ),
+            NetworkError::WrongWidth(width) => {
+                write!(f, "the network is {width} neurons wide: valid are multiples of {LANES} up to {MAX_WIDTH}")
+            }
+            NetworkError::WrongOutputWeight(weight) => {
+                write!(
+                    f,
+                    "the network has an output weight of {weight}: at most {MAX_OUTPUT_WEIGHT} either way is valid"
+                )
+            }
             NetworkError::WrongLength(bytes) => write!(f, "the network file is truncated or too long: {bytes} bytes"),
         }
     }
@@ -61,6 +74,9 @@ impl Network {
         if !known || terms != G::TERMS.len() || ![1, G::OUTPUT_BUCKETS].contains(&buckets) {
             return Err(NetworkError::WrongShape { features, terms, buckets });
         }
+        if !(1..=MAX_WIDTH / LANES).contains(&blocks) {
+            return Err(NetworkError::WrongWidth(blocks * LANES));
+        }
         let rows = [features * blocks, blocks, 2 * buckets * blocks];
         let mut rest = &bytes[HEADER..];
         if rest.len() != rows.iter().sum::<usize>() * LANES * 2 + buckets * terms * 4 {
@@ -72,6 +88,10 @@ impl Network {
             let block = |bytes: &[u8]| std::array::from_fn(|at| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]));
             these.chunks_exact(LANES * 2).map(block).collect::<Vec<NeuronBlock>>()
         });
+        let mut weights = output_weights.iter().flatten();
+        if let Some(&weight) = weights.find(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT) {
+            return Err(NetworkError::WrongOutputWeight(weight));
+        }
         let float = |four: &[u8]| f32::from_le_bytes([four[0], four[1], four[2], four[3]]);
         let mut term_weights: Vec<f32> = rest.chunks_exact(4).map(float).collect();
         feature_weights.resize(feature_count::<G>() * blocks, [0; LANES]);

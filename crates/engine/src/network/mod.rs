@@ -3,8 +3,8 @@
 //!
 //! The position is encoded twice through the same weights, from the point of view of the side to move and of the other;
 //! both accumulators pass a squared clipped ReLU and are weighted. A game may have several output buckets, each with
-//! output weights and term weights of its own. All network arithmetic is in integers, so the result is the same on
-//! every machine, however it was reached. [`crate::train::network`] trains networks.
+//! output weights and term weights of its own. The accumulators and the output layer are in integers, so their result is
+//! the same on every machine, however it was reached; the terms are added as floats, in a fixed order. [`crate::train::network`] trains networks.
 //!
 //! The inner loops work on blocks of a fixed size, which the compiler turns into SIMD instructions: AVX2 where the
 //! processor has it, otherwise those of the target, SSE4 in builds for x86-64-v2 and simd128 in the browser.
@@ -36,10 +36,20 @@ use crate::value::{MAX_ESTIMATE, Score};
 /// Number of neurons that are computed together. The width of a network is a multiple of it.
 pub const LANES: usize = 32;
 
+/// Maximum width of a network: the squared activations of more neurons, times their weights, could overflow the sum.
+pub const MAX_WIDTH: usize = 256;
+
 /// Fixed-point scale of accumulator values.
 pub(crate) const ACCUMULATOR_SCALE: f32 = 255.0;
-/// Fixed-point scale of output weights. None exceeds 127, so that a clipped activation times its weight fits 16 bits.
+/// Fixed-point scale of output weights.
 pub(crate) const OUTPUT_SCALE: f32 = 64.0;
+/// Maximum magnitude of an output weight, so that a clipped activation times its weight fits 16 bits.
+pub(crate) const MAX_OUTPUT_WEIGHT: u16 = 127;
+// The sum of a view fits 32 bits.
+const _: () = {
+    let activation = ACCUMULATOR_SCALE as u64 * ACCUMULATOR_SCALE as u64;
+    assert!(MAX_WIDTH as u64 * activation * MAX_OUTPUT_WEIGHT as u64 <= i32::MAX as u64);
+};
 
 /// Sums or weights of neurons that are computed together.
 pub(crate) type NeuronBlock = [i16; LANES];

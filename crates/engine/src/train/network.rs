@@ -8,7 +8,7 @@ use halfboard_rules::random::{SplitMix64, mix};
 
 use super::{Sample, loss, sigmoid};
 use crate::games::EngineGame;
-use crate::network::{ACCUMULATOR_SCALE, LANES, Network, OUTPUT_SCALE, feature_count};
+use crate::network::{self, ACCUMULATOR_SCALE, LANES, Network, OUTPUT_SCALE, feature_count};
 
 /// Hyperparameters of the training.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ const BATCH_SIZE: usize = 4096;
 /// Maximum weight of a feature and the bias; less if accumulators could overflow.
 const MAX_FEATURE_WEIGHT: f32 = 3.0;
 /// Maximum output weight, so that it fits.
-const MAX_OUTPUT_WEIGHT: f32 = 127.0 / OUTPUT_SCALE;
+const MAX_OUTPUT_WEIGHT: f32 = network::MAX_OUTPUT_WEIGHT as f32 / OUTPUT_SCALE;
 
 /// All weights in one vector: features, bias, the outputs by bucket and side, the terms by bucket.
 struct TrainingModel {

@@ -22,7 +22,7 @@ use halfboard_rules::options::OptionSet;
 fn few_games<G: EngineGame>() -> Vec<Sample> {
     let game = G::new(G::Options::DEFAULT).expect("defaults are valid");
     let config = SelfPlayConfig { games: 400, limits: Limits::depth(1), opening: 6, plies: 200, seed: 5 };
-    let samples = samples(&game, &config, system_now, |_| {}).expect("a small table can be had");
+    let samples = samples(&game, &config, system_now, |_| {}).expect("a small table can be allocated");
     assert!(samples.len() > 500, "{} positions", samples.len());
     samples
 }
@@ -40,7 +40,7 @@ fn fitted_weights_predict_better() {
 fn matches_move_weights_and_always_the_same_way() {
     let game = J::new(OptionSet::DEFAULT).expect("defaults are valid");
     let config = SpsaConfig { pairs: 12, limits: Limits::nodes(60), opening: 4, seed: 3 };
-    let tuned = || tune_weights(&game, &config, system_now, |_, _| {}).expect("a small table can be had");
+    let tuned = || tune_weights(&game, &config, system_now, |_, _| {}).expect("a small table can be allocated");
     let weights = tuned();
     assert_eq!(weights.len(), J::WEIGHTS.len());
     assert_ne!(weights, J::WEIGHTS, "twelve pairs are not all drawn");
@@ -65,7 +65,7 @@ fn matches_move_parameters_within_their_ranges() {
 }
 
 #[test]
-fn a_net_learns_from_what_it_is_shown_and_always_the_same() {
+fn a_network_learns_from_its_samples_and_always_the_same() {
     let samples = few_games::<StacksInAction>();
     let trained = train::<StacksInAction>(&samples, SHORT, None, |_, _| {});
     assert!(trained.losses[4] < trained.losses[0], "{:?}", trained.losses);
@@ -78,8 +78,11 @@ fn a_net_learns_from_what_it_is_shown_and_always_the_same() {
 }
 
 #[test]
-fn every_net_on_board_fits_its_game() {
+fn every_network_fits_its_game_and_is_small() {
     fn fits<G: EngineGame>() {
+        // A browser loads them compressed, which makes them smaller still.
+        let bytes: usize = G::NETWORKS.iter().map(|file| file.bytes.len()).sum();
+        assert!(bytes <= 150_000, "{}: {bytes} bytes", G::INFO.id);
         for file in G::NETWORKS {
             let network = Network::from_bytes::<G>(file.bytes);
             assert!(network.is_ok(), "{} {}: {:?}", G::INFO.id, file.name, network.err());
@@ -117,7 +120,7 @@ fn a_successor_is_trained_from_games_to_the_match() {
 fn positions_are_stored_as_text_and_read_again() {
     let game = Sllim::new(OptionSet::DEFAULT).expect("defaults are valid");
     let config = SelfPlayConfig { games: 1, limits: Limits::depth(2), opening: 6, plies: 200, seed: 5 };
-    let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
+    let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be allocated");
     let played = play_game(&game, &config, 0, &mut search);
     assert!(played.len() > 5, "{} positions", played.len());
     for labelled in played {
@@ -132,7 +135,7 @@ fn positions_are_stored_as_text_and_read_again() {
 }
 
 #[test]
-fn bytes_that_are_no_net_are_told_apart() {
+fn bytes_that_are_not_a_network_are_rejected() {
     let good = LinesOfAction::NETWORKS[0].bytes;
     assert_eq!(Network::from_bytes::<LinesOfAction>(b""), Err(NetworkError::NotANetwork));
     assert_eq!(Network::from_bytes::<LinesOfAction>(b"HBN1........"), Err(NetworkError::NotANetwork));
@@ -142,4 +145,18 @@ fn bytes_that_are_no_net_are_told_apart() {
     );
     let short = &good[..good.len() - 1];
     assert_eq!(Network::from_bytes::<LinesOfAction>(short), Err(NetworkError::WrongLength(short.len())));
+    let changed = |at: usize, number: i16| {
+        let mut bytes = good.to_vec();
+        bytes[at..at + 2].copy_from_slice(&number.to_le_bytes());
+        Network::from_bytes::<LinesOfAction>(&bytes)
+    };
+    for (blocks, width) in [(0, 0), (9, 288)] {
+        assert_eq!(changed(8, blocks), Err(NetworkError::WrongWidth(width)));
+    }
+    // The term weights come last, before them the output weights.
+    let last = good.len() - 4 * 4 * LinesOfAction::TERMS.len() - 2;
+    assert!(changed(last, 127).is_ok() && changed(last, -127).is_ok());
+    for weight in [128, -128, i16::MIN] {
+        assert_eq!(changed(last, weight), Err(NetworkError::WrongOutputWeight(weight)));
+    }
 }
