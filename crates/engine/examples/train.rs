@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p halfboard-engine --example train -- all DIR` trains successors of all networks by the plans
 //! in the folders of the games, with files in the directory DIR, and replaces the networks that lose a match against
-//! their successors. The steps can be run alone:
+//! their successors. Games are played in files named for the network that plays: the same command continues an
+//! interrupted run, and trains the next generation of a network that was replaced. The steps can be run alone:
 //!
 //! `cargo run --release -p halfboard-engine --example train -- play j games.txt --games 50000 --nodes 800` plays games and
 //! appends their positions to a file; started again, it plays the games that the file lacks. `train -- net j games.txt`
@@ -15,7 +16,7 @@ use std::process::ExitCode;
 
 use halfboard_engine::games::{EngineGame, MatchVisitor, visit};
 use halfboard_engine::limits::{Limits, system_now};
-use halfboard_engine::network::{LANES, Network, NetworkInput};
+use halfboard_engine::network::{LANES, MAX_WIDTH, Network, NetworkInput};
 use halfboard_engine::sprt::Pentanomial;
 use halfboard_engine::train::dataset::{play_games, read_samples};
 use halfboard_engine::train::duel::{Contender, DuelConfig, duel};
@@ -27,6 +28,7 @@ use halfboard_engine::train::tune::tune_weights;
 use halfboard_engine::train::{Sample, SelfPlayConfig};
 use halfboard_rules::game::Game;
 use halfboard_rules::options::OptionSet;
+use halfboard_rules::random::mix;
 use halfboard_rules::registry;
 use halfboard_rules::session::Match;
 
@@ -43,7 +45,7 @@ GAME is the id of a game such as 'j', RULES a rules string. Options, each follow
   --games N    games, or pairs for tune and match (8000)
   --nodes N    nodes per turn (400)
   --seed N     seed of the first game (1)
-  --width N    neurons per accumulator of a network, a multiple of 32 (128)
+  --width N    neurons per accumulator of a network, a multiple of 32 up to 256 (128)
   --epochs N   epochs of training a network (12)
   --results N  weight of game results in percent; the rest is the value of the search (40)
   --step N     initial learning rate in millionths (2000)
@@ -112,7 +114,7 @@ fn parse(words: &[String]) -> Result<(String, Task), String> {
             "--games" => task.games = number?.into(),
             "--nodes" => task.nodes = number?.into(),
             "--seed" => task.seed = number?.into(),
-            "--width" if number.as_ref().is_ok_and(|width| width % LANES as u32 == 0 && *width > 0) => {
+            "--width" if number.as_ref().is_ok_and(|&width| is_width(width as usize)) => {
                 task.training.width = number? as usize;
             }
             "--epochs" => task.training.epochs = number?,
@@ -126,6 +128,11 @@ fn parse(words: &[String]) -> Result<(String, Task), String> {
         }
     }
     if options.is_empty() { Ok((rules.clone(), task)) } else { Err(format!("{} has no value", options[0])) }
+}
+
+/// Returns whether networks can be so wide.
+fn is_width(width: usize) -> bool {
+    width.is_multiple_of(LANES) && (LANES..=MAX_WIDTH).contains(&width)
 }
 
 /// Trains successors of the networks of some games, or of all.
@@ -167,9 +174,11 @@ fn run_plans<G: EngineGame>(directory: &Path, seconds: Option<f64>) -> Result<()
         let options =
             if file.plan.options.is_empty() { Ok(G::Options::DEFAULT) } else { G::Options::parse(file.plan.options) };
         let game = options.and_then(G::new).map_err(|error| error.to_string())?;
-        let data = directory.join(format!("{}-{}", G::INFO.id, file.name)).with_extension("txt");
+        // The games of a network are no use for the successor of its successor, which needs games of its own.
+        let generation = fingerprint(file.bytes);
+        let data = directory.join(format!("{}-{}-{generation:06x}.txt", G::INFO.id, file.name.replace(".net", "")));
         let until = seconds.map(|seconds| system_now() + seconds);
-        let config = PipelineConfig { seed: 1, until, pairs: 400, match_nodes: 3000 };
+        let config = PipelineConfig { seed: generation << 32 | 1, until, pairs: 400, match_nodes: 3000 };
         let show = |line: &str| println!("{} {}: {line}", G::INFO.id, file.name);
         let successor = train_successor(&game, file, &data, &config, system_now, &show)
             .map_err(|error| format!("{}: {error}", data.display()))?;
@@ -178,6 +187,11 @@ fn run_plans<G: EngineGame>(directory: &Path, seconds: Option<f64>) -> Result<()
         write_network(&successor.network, &path)?;
     }
     Ok(())
+}
+
+/// Returns a hash of 24 bits of a network file.
+fn fingerprint(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |hash, &byte| mix(hash ^ u64::from(byte))) >> 40
 }
 
 /// Runs the task for a game.
