@@ -48,16 +48,20 @@ pub(crate) fn tune(rules: &dyn Rules, games: u64, percent: u64, top: u64, levels
     let full = StrengthLimit { nodes: top, ..StrengthLimit::NONE };
     let (mut below, mut at, mut rating) = (RANDOM, 0.0, 0.0);
     for _ in 0..levels {
-        let last = at;
+        let last: f64 = at;
         let target = if last == 0.0 { LOWEST_TARGET } else { goal };
-        let (mut low, mut high, mut score) = ((last, 0.5), (2.0, 1.0), 0.5);
+        let (mut low, mut high) = ((last, 0.5), (2.0, 1.0));
+        let (mut best, mut best_score) = (last, 0.5);
         for _ in 0..MAX_TRIES {
             // Regula falsi on the Elo scale, away from the ends.
             let [from, to, wanted] = [low.1, high.1, target].map(score_to_elo);
             let share = ((wanted - from) / (to - from)).clamp(0.1, 0.9);
-            at = low.0 + (high.0 - low.0) * if high.1 == 1.0 { FIRST_GUESS } else { share };
-            score = play_match(rules, Side::Limited(limit_at(at, top)), below, games)?.mean();
+            let at = low.0 + (high.0 - low.0) * if high.1 == 1.0 { FIRST_GUESS } else { share };
+            let score = play_match(rules, Side::Limited(limit_at(at, top)), below, games)?.mean();
             eprintln!("  at {at:.3}: {:.1} % {:?}", 100.0 * score, limit_at(at, top));
+            if (score - target).abs() < (best_score - target).abs() {
+                (best, best_score) = (at, score);
+            }
             if (score - target).abs() < TOLERANCE {
                 break;
             }
@@ -67,7 +71,8 @@ pub(crate) fn tune(rules: &dyn Rules, games: u64, percent: u64, top: u64, levels
                 high = (at, score.min(0.99));
             }
         }
-        rating += score_to_elo(score);
+        at = best;
+        rating += score_to_elo(best_score);
         let StrengthLimit { nodes, oversight, noise, .. } = limit_at(at, top);
         match oversight {
             0 => println!("        LevelSpec::nodes({nodes}, {rating:.0}),"),
