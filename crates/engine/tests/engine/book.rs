@@ -60,7 +60,7 @@ fn reachable<G: EngineGame>(game: &G, positions: &[&str]) -> usize {
 fn is_used_on_request<G: EngineGame>() {
     let game = default_game::<G>();
     let start = game.start(0);
-    let mut search = Search::new(game, 1, system_now).expect("a small table can be had");
+    let mut search = Search::new(game, 1, system_now).expect("a small table can be allocated");
     let mut play = |book, seed, history: &GameHistory<G>| {
         search.clear();
         search.set(SearchSettings { book, seed, ..SearchSettings::default() });

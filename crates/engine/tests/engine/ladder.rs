@@ -28,7 +28,7 @@ impl Side {
         match self {
             Side::Sparring(kind) => sparring_partner(game, *kind, seed, system_now).expect("a game"),
             Side::Level(level) => {
-                let mut player = for_rules(game, 1, system_now).expect("a small table can be had");
+                let mut player = for_rules(game, 1, system_now).expect("a small table can be allocated");
                 let strength = player.strength_limit(*level);
                 player.set(SearchSettings { strength, seed, ..SearchSettings::default() });
                 player
@@ -89,7 +89,7 @@ fn worth<G: EngineGame>(search: &Search<G>, position: &G::Position, mv: G::Move)
 /// twelfth.
 fn plays_nothing_absurd<G: EngineGame>() {
     let game = G::new(G::PRESETS[0].options).expect("a preset is valid");
-    let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
+    let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be allocated");
     let weak = Level::all(G::INFO.id).filter(|level| level.strength_limit(&game).oversight > 0);
     let mut weak = weak.cycle();
     for seed in 0..12 {

@@ -63,7 +63,7 @@ fn play_games<G: EngineGame>(games: Range<u64>, turns: &mut usize) -> (u32, u32)
             continue;
         }
         let rules = rules_string(&game);
-        let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
+        let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be allocated");
         for seed in games.clone() {
             let mut random = SplitMix64::new(seed);
             let mut play = Match::new(game.clone(), game.start(seed));

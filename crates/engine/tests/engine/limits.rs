@@ -182,7 +182,7 @@ fn an_exhausted_game_is_proven() {
 }
 
 #[test]
-fn a_search_without_limits_is_stopped_by_a_word() {
+fn a_search_without_limits_ends_when_it_is_cancelled() {
     let session = registry::rules("sllim").expect("ours").start(0);
     let mut engine = player::for_rules("sllim", 1, system_now).expect("ours");
     engine.set_game(&*session).expect("the rules are the same");

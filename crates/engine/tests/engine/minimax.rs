@@ -94,7 +94,7 @@ fn found(value: Value) -> Found {
 fn agrees<G: EngineGame>(positions: u64, most: u64) {
     for (number, preset) in G::PRESETS.iter().enumerate() {
         let game = G::new(preset.options).expect("a preset is valid");
-        let mut search = Search::new(game.clone(), 4, system_now).expect("4 MiB can be had");
+        let mut search = Search::new(game.clone(), 4, system_now).expect("4 MiB can be allocated");
         search.set(SearchSettings { selective: false, ..SearchSettings::default() });
         for seed in 0..positions {
             let mut random = SplitMix64::new(1000 * number as u64 + seed);

@@ -46,7 +46,7 @@ fn holds<G: EngineGame>(games: u64, settings: SearchSettings) {
         if game.seats().len() < 2 {
             continue;
         }
-        let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
+        let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be allocated");
         search.set(settings);
         for seed in 0..games {
             let mut random = SplitMix64::new(seed);

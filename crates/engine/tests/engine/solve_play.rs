@@ -41,7 +41,7 @@ fn the_engine_never_loses_what_is_won() {
     let cancel = CancelToken::default();
     for game in games() {
         let mut solver = Solver::new(RemovalRules::of(&game), 1);
-        let mut engine = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
+        let mut engine = Search::new(game.clone(), 1, system_now).expect("a small table can be allocated");
         for seed in 0..8 {
             let mut random = SplitMix64::new(seed);
             let mut position = game.start(seed);
@@ -76,7 +76,7 @@ fn the_engine_knows_when_it_has_lost() {
     let (cancel, mut lost) = (CancelToken::default(), 0);
     for game in games() {
         let mut solver = Solver::new(RemovalRules::of(&game), 1);
-        let mut engine = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
+        let mut engine = Search::new(game.clone(), 1, system_now).expect("a small table can be allocated");
         for seed in 0..10 {
             let mut random = SplitMix64::new(seed);
             let mut position = game.start(seed);

@@ -63,7 +63,7 @@ fn find_winning_moves<G: EngineGame>(
         prover.allow(request.nodes.max(READOUT_NODES));
         report.all_fastest = true;
         let mut slower = Vec::new();
-        // Short wins can be ruled out; long ones are listed if they are report.
+        // Short wins can be ruled out; long ones are listed if they are proven.
         let (method, share) = match report.is_shortest {
             true => (QueryMethod::Plain, u64::MAX),
             false => (QueryMethod::DfPn, request.nodes / moves.len() as u64),
