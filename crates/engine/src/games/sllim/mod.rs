@@ -60,9 +60,9 @@ impl Levels for Sllim {
                         LevelSpec::weak(9331, 44, 600),
                         LevelSpec::weak(8477, 37, 820),
                         LevelSpec::weak(6437, 24, 1050),
-                        LevelSpec::nodes(750, 1270),
-                        LevelSpec::nodes(9000, 1480),
-                        LevelSpec::full(1710),
+                        LevelSpec::nodes(750, 1280),
+                        LevelSpec::nodes(9000, 1520),
+                        LevelSpec::full(1790),
                     ]
                 }
             }
@@ -96,10 +96,10 @@ impl Levels for Sllim {
                         LevelSpec::weak(8565, 37, 2280),
                         LevelSpec::weak(7097, 28, 2490),
                         LevelSpec::weak(4448, 15, 2720),
-                        LevelSpec::nodes(1600, 2900),
-                        LevelSpec::nodes(4500, 3130),
-                        LevelSpec::nodes(17_000, 3330),
-                        LevelSpec::full(3530),
+                        LevelSpec::nodes(1600, 2970),
+                        LevelSpec::nodes(4500, 3110),
+                        LevelSpec::nodes(17_000, 3300),
+                        LevelSpec::full(3600),
                     ]
                 }
             }
@@ -114,8 +114,8 @@ impl Levels for Sllim {
                         LevelSpec::weak(5381, 19, 1280),
                         LevelSpec::nodes(731, 1480),
                         LevelSpec::nodes(3659, 1680),
-                        LevelSpec::nodes(22_000, 1950),
-                        LevelSpec::full(2210),
+                        LevelSpec::nodes(22_000, 1980),
+                        LevelSpec::full(2230),
                     ]
                 }
             }
