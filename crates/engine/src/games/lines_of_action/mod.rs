@@ -6,7 +6,7 @@ mod network;
 use std::convert::Infallible;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::lines_of_action::{Drops, LinesOfAction, LinesOfActionSetup, Players, Wrap};
+use halfboard_rules::games::lines_of_action::{Drops, Order, LinesOfAction, LinesOfActionSetup, Players, Wrap};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
@@ -85,41 +85,45 @@ impl Levels for LinesOfAction {
                 }
             }
             (_, Wrap::None, Players::Two) => Self::LADDER,
-            (_, Wrap::None, _) => {
-                const {
-                    &[
-                        LevelSpec::weak(9667, 49, 190),
-                        LevelSpec::weak(9300, 44, 420),
-                        LevelSpec::weak(8520, 37, 630),
-                        LevelSpec::weak(7250, 28, 840),
-                        LevelSpec::weak(3786, 13, 1070),
-                        LevelSpec::nodes(300, 1330),
-                        LevelSpec::nodes(1000, 1620),
-                        LevelSpec::nodes(2500, 1910),
-                        LevelSpec::nodes(6500, 2180),
-                        LevelSpec::nodes(20000, 2410),
-                        LevelSpec::full(2640),
-                    ]
-                }
+            (_, Wrap::None, _) if options.order == Order::PairsNamed => {
+                const { &with_limits::<11>(FOUR_PLAYERS, &[weak(9740, 50)]) }
             }
-            _ => {
-                const {
-                    &[
-                        LevelSpec::weak(9695, 50, 140),
-                        LevelSpec::weak(9244, 43, 360),
-                        LevelSpec::weak(7500, 30, 600),
-                        LevelSpec::weak(3100, 10, 830),
-                        LevelSpec::nodes(300, 1050),
-                        LevelSpec::nodes(3500, 1280),
-                        LevelSpec::nodes(10_000, 1490),
-                        LevelSpec::nodes(30_000, 1690),
-                        LevelSpec::full(1900),
-                    ]
-                }
+            (_, Wrap::None, _) => FOUR_PLAYERS,
+            (_, Wrap::Ranks, _) => {
+                const { &with_limits::<9>(WRAPPED, &[weak(9695, 50), weak(9298, 44), weak(7884, 32), weak(3916, 13)]) }
             }
+            _ => WRAPPED,
         }
     }
 }
+
+/// The levels of four players, and of two who move plain and marked checkers in turn.
+const FOUR_PLAYERS: &[LevelSpec] = &[
+    LevelSpec::weak(9667, 49, 190),
+    LevelSpec::weak(9300, 44, 420),
+    LevelSpec::weak(8520, 37, 630),
+    LevelSpec::weak(7250, 28, 840),
+    LevelSpec::weak(3786, 13, 1070),
+    LevelSpec::nodes(300, 1330),
+    LevelSpec::nodes(1000, 1620),
+    LevelSpec::nodes(2500, 1910),
+    LevelSpec::nodes(6500, 2180),
+    LevelSpec::nodes(20000, 2410),
+    LevelSpec::full(2640),
+];
+
+/// The levels on a board whose edges are joined.
+const WRAPPED: &[LevelSpec] = &[
+    LevelSpec::weak(9695, 50, 140),
+    LevelSpec::weak(9244, 43, 360),
+    LevelSpec::weak(7500, 30, 600),
+    LevelSpec::weak(3100, 10, 830),
+    LevelSpec::nodes(300, 1050),
+    LevelSpec::nodes(3500, 1280),
+    LevelSpec::nodes(10_000, 1490),
+    LevelSpec::nodes(30_000, 1690),
+    LevelSpec::full(1900),
+];
 
 impl Solve for LinesOfAction {
     type EndgameTable = Infallible;
