@@ -7,7 +7,7 @@ use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player::{Player, for_rules, sparring_partner};
 use halfboard_engine::search::{GameHistory, Search, SearchSettings};
 use halfboard_engine::sparring::SparringKind;
-use halfboard_rules::game::{Outcome, Team};
+use halfboard_rules::game::{Outcome, Team, rules_string};
 use halfboard_rules::playout::random_move;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
@@ -15,6 +15,8 @@ use halfboard_rules::session::Match;
 
 /// Pairs of games in a match.
 const PAIRS: u64 = 25;
+/// Pairs of games in a match of a variant.
+const VARIANT_PAIRS: u64 = 6;
 /// Levels with more nodes than this take too long for a test.
 const MAX_NODES: u64 = 2000;
 
@@ -38,10 +40,10 @@ impl Side {
 }
 
 /// Returns the share of the points that the first player scores. The seeds are fixed, so the result is.
-fn score(game: &str, first: &Side, second: &Side) -> f64 {
+fn score(game: &str, first: &Side, second: &Side, pairs: u64) -> f64 {
     let rules = registry::rules(game).expect("a game");
     let none = Limits::default();
-    let halves: usize = (1..=PAIRS)
+    let halves: usize = (1..=pairs)
         .map(|seed| {
             let opening = arena::opening(&*rules, seed, 2).expect("an opening that leaves the game open");
             let (mut one, mut two) = (first.player(game, 2 * seed), second.player(game, 2 * seed + 1));
@@ -50,7 +52,7 @@ fn score(game: &str, first: &Side, second: &Side) -> f64 {
             there.halves(Team::One) + back.halves(Team::Two)
         })
         .sum();
-    halves as f64 / (4 * PAIRS) as f64
+    halves as f64 / (4 * pairs) as f64
 }
 
 /// The lowest level beats the random mover but not the greedy player, and each level that is cheap to play the one
@@ -59,14 +61,30 @@ fn climbs<G: EngineGame>() {
     let id = G::INFO.id;
     let game = G::new(G::PRESETS[0].options).expect("a preset is valid");
     let level = |number| Side::Level(Level::new(id, number).expect("a level"));
-    let over_random = score(id, &level(1), &Side::Sparring(SparringKind::Random));
+    let over_random = score(id, &level(1), &Side::Sparring(SparringKind::Random), PAIRS);
     assert!((0.52..0.88).contains(&over_random), "{id}: {over_random} against the random mover");
-    let over_greedy = score(id, &level(1), &Side::Sparring(SparringKind::Greedy));
+    let over_greedy = score(id, &level(1), &Side::Sparring(SparringKind::Greedy), PAIRS);
     assert!(over_greedy < 0.5, "{id}: {over_greedy} against the greedy player");
     let cheap = Level::all(id).skip(1).filter(|level| level.strength_limit(&game).nodes <= MAX_NODES);
     for upper in cheap {
-        let over_lower = score(id, &Side::Level(upper), &level(upper.number() - 1));
+        let over_lower = score(id, &Side::Level(upper), &level(upper.number() - 1), PAIRS);
         assert!((0.58..0.95).contains(&over_lower), "{id}: level {} scores {over_lower}", upper.number());
+    }
+}
+
+/// In every variant, the lowest level wins about as often as the random mover or more, and does not beat the greedy player.
+fn begins_low<G: EngineGame>() {
+    for preset in &G::PRESETS[1..] {
+        let game = G::new(preset.options).expect("a preset is valid");
+        if game.seats().len() < 2 {
+            continue;
+        }
+        let rules = rules_string(&game);
+        let lowest = Side::Level(Level::new(&rules, 1).expect("a level"));
+        let over_random = score(&rules, &lowest, &Side::Sparring(SparringKind::Random), VARIANT_PAIRS);
+        assert!(over_random >= 0.4, "{rules}: {over_random} against the random mover");
+        let over_greedy = score(&rules, &lowest, &Side::Sparring(SparringKind::Greedy), VARIANT_PAIRS);
+        assert!(over_greedy <= 0.65, "{rules}: {over_greedy} against the greedy player");
     }
 }
 
@@ -130,6 +148,11 @@ macro_rules! tests {
                 #[test]
                 fn climbs() {
                     super::climbs::<halfboard_rules::games::$module::$Game>();
+                }
+
+                #[test]
+                fn begins_low() {
+                    super::begins_low::<halfboard_rules::games::$module::$Game>();
                 }
 
                 #[test]
