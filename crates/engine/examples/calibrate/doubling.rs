@@ -18,7 +18,8 @@ pub(crate) struct DoublingStep {
 /// Maximum number of games of a step.
 const MAX_GAMES: u64 = 400;
 
-/// Plays the matches and prints a table. They share the minutes, longer searches having more of them.
+/// Plays the matches and prints a table. They share the minutes: those of twice the time have 1.4 times the share, so that
+/// their intervals grow no faster than they must.
 pub(crate) fn measure(
     rules: &dyn Rules,
     minutes: u64,
@@ -26,7 +27,7 @@ pub(crate) fn measure(
     steps: u64,
 ) -> Result<Vec<DoublingStep>, PlayerError> {
     println!("| {} | pairs by score | score in percent | Elo |\n|---|---|---|---|", rules.canonical());
-    let weight = |step: u64| (step + 2) as f64;
+    let weight = |step: u64| (step as f64 / 2.0).exp2();
     let seconds = 60.0 * minutes as f64 / (0..steps).map(weight).sum::<f64>();
     let timed = |milliseconds: u64| Side::Timed(milliseconds as f64 / 1000.0);
     let step = |step: u64| {

@@ -89,8 +89,8 @@ impl Levels for LinesOfAction {
                 const { &with_limits::<11>(FOUR_PLAYERS, &[weak(9740, 50)]) }
             }
             (_, Wrap::None, _) => FOUR_PLAYERS,
-            (_, Wrap::Ranks, _) => {
-                const { &with_limits::<9>(WRAPPED, &[weak(9695, 50), weak(9298, 44), weak(7884, 32), weak(3916, 13)]) }
+            (_, Wrap::Files | Wrap::Ranks, _) => {
+                const { &with_limits::<9>(WRAPPED, &[weak(9695, 50), weak(9298, 44), weak(7884, 32), weak(4300, 14)]) }
             }
             _ => WRAPPED,
         }

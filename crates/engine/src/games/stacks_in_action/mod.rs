@@ -36,7 +36,7 @@ impl Levels for StacksInAction {
     fn ladder(&self) -> &'static [LevelSpec] {
         let options = self.options();
         match (options.distance, options.move_by, options.reduce) {
-            // Who begins nearly always wins, so that there is little between the random mover and full strength.
+            // The first player nearly always wins, so that there is little between the random mover and full strength.
             _ if options.setup == StacksInActionSetup::Reserve => {
                 const {
                     &[
@@ -100,6 +100,9 @@ impl Levels for StacksInAction {
                         LevelSpec::full(2360),
                     ]
                 }
+            }
+            (_, MoveBy::Height, Reduce::Choice) => {
+                const { &with_limits::<10>(Self::LADDER, &[weak(9971, 58), weak(9771, 51), weak(9360, 45)]) }
             }
             _ => Self::LADDER,
         }
