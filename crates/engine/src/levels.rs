@@ -90,6 +90,16 @@ pub(crate) const fn with_limits<const N: usize>(ladder: &[LevelSpec], limits: &[
     levels
 }
 
+/// Returns a ladder in which one level, counted from 1, has another number of nodes.
+pub(crate) const fn with_nodes<const N: usize>(
+    mut ladder: [LevelSpec; N],
+    number: usize,
+    nodes: u64,
+) -> [LevelSpec; N] {
+    ladder[number - 1].limit.nodes = nodes;
+    ladder
+}
+
 /// Returns the limit of a level that looks two plies ahead, overlooks moves, in hundredths of a percent, and misjudges
 /// positions, in hundredths of a logit.
 pub(crate) const fn weak(oversight: u16, noise: Score) -> StrengthLimit {

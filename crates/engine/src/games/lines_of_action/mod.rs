@@ -10,7 +10,7 @@ use halfboard_rules::games::lines_of_action::{Drops, Order, LinesOfAction, Lines
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
-use crate::levels::{LevelSpec, Levels, weak, with_limits};
+use crate::levels::{LevelSpec, Levels, weak, with_limits, with_nodes};
 use crate::search::SearchParameters;
 use crate::solve::Solve;
 
@@ -85,8 +85,11 @@ impl Levels for LinesOfAction {
                 }
             }
             (_, Wrap::None, Players::Two) => Self::LADDER,
-            (_, Wrap::None, _) if options.order == Order::PairsNamed => {
-                const { &with_limits::<11>(FOUR_PLAYERS, &[weak(9740, 50)]) }
+            (_, Wrap::None, Players::Four) if options.order == Order::PairsNamed => {
+                const { &with_nodes(with_limits::<11>(FOUR_PLAYERS, &[weak(9740, 50)]), 6, 430) }
+            }
+            (_, Wrap::None, Players::Four) if matches!(options.order, Order::PairsLeft | Order::PairsRight) => {
+                const { &with_nodes(with_limits::<11>(FOUR_PLAYERS, &[]), 6, 430) }
             }
             (_, Wrap::None, _) => FOUR_PLAYERS,
             (_, Wrap::Files | Wrap::Ranks, _) => {
@@ -104,8 +107,8 @@ const FOUR_PLAYERS: &[LevelSpec] = &[
     LevelSpec::weak(8520, 37, 630),
     LevelSpec::weak(7250, 28, 840),
     LevelSpec::weak(3786, 13, 1070),
-    LevelSpec::nodes(300, 1330),
-    LevelSpec::nodes(1000, 1620),
+    LevelSpec::nodes(370, 1330),
+    LevelSpec::nodes(1000, 1600),
     LevelSpec::nodes(2500, 1910),
     LevelSpec::nodes(6500, 2180),
     LevelSpec::nodes(20000, 2410),

@@ -55,34 +55,9 @@ impl Levels for StacksInAction {
                     )
                 }
             }
-            (_, MoveBy::Line, Reduce::Choice) => {
-                const {
-                    &[
-                        LevelSpec::weak(9842, 52, 150),
-                        LevelSpec::weak(9513, 47, 360),
-                        LevelSpec::weak(9035, 41, 590),
-                        LevelSpec::weak(8098, 34, 830),
-                        LevelSpec::weak(5901, 22, 1060),
-                        LevelSpec::weak(1779, 6, 1290),
-                        LevelSpec::nodes(312, 1530),
-                        LevelSpec::nodes(573, 1780),
-                        LevelSpec::nodes(867, 2010),
-                        LevelSpec::nodes(1511, 2250),
-                        LevelSpec::nodes(2900, 2420),
-                        LevelSpec::nodes(6600, 2610),
-                        LevelSpec::nodes(13_000, 2810),
-                        LevelSpec::nodes(30_000, 3020),
-                        LevelSpec::full(3250),
-                    ]
-                }
-            }
+            (_, MoveBy::Line, Reduce::Choice) => MOVE_BY_LINE,
             (_, MoveBy::Line, Reduce::Three) => {
-                const {
-                    &with_limits::<10>(
-                        Self::LADDER,
-                        &[weak(9990, 58), weak(9645, 49), weak(9162, 43), weak(8200, 35), weak(5500, 20)],
-                    )
-                }
+                const { &with_limits::<15>(MOVE_BY_LINE, &[weak(9990, 58), weak(9645, 49), weak(9162, 43), weak(8200, 35)]) }
             }
             (.., Reduce::Three) => {
                 const {
@@ -108,6 +83,25 @@ impl Levels for StacksInAction {
         }
     }
 }
+
+/// The levels where stacks move as far as there are stacks on the line: more nodes gain much.
+const MOVE_BY_LINE: &[LevelSpec] = &[
+    LevelSpec::weak(9842, 52, 150),
+    LevelSpec::weak(9513, 47, 360),
+    LevelSpec::weak(9035, 41, 590),
+    LevelSpec::weak(8098, 34, 830),
+    LevelSpec::weak(5901, 22, 1060),
+    LevelSpec::weak(1779, 6, 1290),
+    LevelSpec::nodes(312, 1530),
+    LevelSpec::nodes(573, 1780),
+    LevelSpec::nodes(867, 2010),
+    LevelSpec::nodes(1511, 2250),
+    LevelSpec::nodes(2900, 2420),
+    LevelSpec::nodes(6600, 2610),
+    LevelSpec::nodes(13_000, 2810),
+    LevelSpec::nodes(30_000, 3020),
+    LevelSpec::full(3250),
+];
 
 impl Solve for StacksInAction {
     type EndgameTable = Infallible;
