@@ -80,6 +80,8 @@ pub struct Metrics {
     is_private: AtomicBool,
     /// When the last complete backup was begun, in seconds since 1970; 0 if there is none.
     pub backup_timestamp: Gauge,
+    /// Time between scheduled backups, in seconds; 0 if none are scheduled.
+    pub backup_interval: Gauge,
     /// Backups that failed.
     pub backup_errors: Counter,
     refused_connections: Family<Label<1>, Counter>,
@@ -129,6 +131,7 @@ impl Metrics {
             storage_size: Arc::default(),
             is_private: AtomicBool::new(false),
             backup_timestamp: Gauge::default(),
+            backup_interval: Gauge::default(),
             backup_errors: Counter::default(),
             refused: Family::default(),
             requests: Family::default(),
@@ -180,6 +183,8 @@ impl Metrics {
         registry.register_with_unit("command", help, Unit::Seconds, self.command_seconds.clone());
         let help = "Time of the last complete scheduled backup; 0 if there is none";
         registry.register_with_unit("backup_timestamp", help, Unit::Seconds, self.backup_timestamp.clone());
+        let help = "Time between scheduled backups; 0 if none are scheduled";
+        registry.register_with_unit("backup_interval", help, Unit::Seconds, self.backup_interval.clone());
         registry.register("backup_errors", "Scheduled backups that failed", self.backup_errors.clone());
         registry.register("refused", "Refusals by code", self.refused.clone());
         registry.register("requests", "HTTP requests by method, route and status", self.requests.clone());

@@ -29,6 +29,7 @@ pub(crate) fn start(store: Store, config: &BackupConfig, metrics: &Arc<Metrics>)
     encryption.check().map_err(|error| failed(&error))?;
     let entries = set.entries().map_err(|error| failed(&error))?;
     note_last(metrics, entries.last().map(|entry| entry.created));
+    metrics.backup_interval.set(i64::try_from(config.interval_minutes * 60).unwrap_or(i64::MAX));
     let options = SetOptions { full: false, keep: Some(config.keep), encryption };
     let (interval, metrics) = (config.interval_minutes * 60_000, Arc::clone(metrics));
     tokio::spawn(async move {
@@ -83,4 +84,30 @@ fn create_folder(folder: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The alert for a missing first backup needs to know whether one is due.
+    #[tokio::test]
+    async fn metrics_tell_whether_backups_are_scheduled() {
+        let store = Store::open("sqlite::memory:").await.expect("a storage");
+        let metrics = Arc::new(Metrics::new());
+        start(store.clone(), &BackupConfig::default(), &metrics).expect("nothing to start");
+        assert_eq!(metrics.backup_interval.get(), 0);
+        let folder = std::env::temp_dir().join(format!("halfboard-scheduled-{}", std::process::id()));
+        let config = BackupConfig { folder: Some(folder.clone()), interval_minutes: 90, ..BackupConfig::default() };
+        start(store, &config, &metrics).expect("it starts");
+        assert_eq!((metrics.backup_interval.get(), metrics.backup_timestamp.get()), (5400, 0));
+        for _ in 0..1000 {
+            if metrics.backup_timestamp.get() > 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert!(metrics.backup_timestamp.get() > 0, "no backup");
+        let _ = std::fs::remove_dir_all(&folder);
+    }
 }

@@ -55,6 +55,21 @@ fn dashboard_and_alerts_name_metrics_that_exist() {
     assert!(dashboard["panels"].as_array().is_some_and(|panels| panels.len() > 10));
 }
 
+/// Other programs have metrics of these names, too.
+#[test]
+fn alerts_select_metrics_of_the_process_by_job() {
+    let rules = workspace("deploy/alerts.yml");
+    let lines: Vec<&str> = rules.lines().filter(|line| line.contains("process_")).collect();
+    assert!(lines.len() > 2, "{lines:?}");
+    for line in lines {
+        let names = metrics_in(line).into_iter().filter(|name| name.starts_with("process_"));
+        for name in names {
+            let selected = line.matches(&format!("{name}{{job=\"halfboard\"}}")).count();
+            assert_eq!(selected, line.matches(&name).count(), "{line}");
+        }
+    }
+}
+
 #[test]
 fn every_alert_has_a_paragraph_in_the_runbook() {
     let (rules, runbook) = (workspace("deploy/alerts.yml"), workspace("docs/runbook.md"));
