@@ -15,6 +15,8 @@ mod operations;
 mod outages;
 mod play;
 mod previews;
+#[cfg(unix)]
+mod proxy_nodes;
 mod reverse_proxies;
 mod shutdown;
 mod sockets;

@@ -20,6 +20,10 @@ pub(crate) struct Proxy {
 
 impl Drop for Proxy {
     fn drop(&mut self) {
+        if matches!(self.child.try_wait(), Ok(Some(_))) {
+            let _ = std::fs::remove_dir_all(&self.folder);
+            return;
+        }
         // nginx ends its workers when it is asked politely.
         let _ = Command::new("kill").arg(self.child.id().to_string()).status();
         for _ in 0..100 {
@@ -101,15 +105,19 @@ async fn check(client: &TlsClient, proxy: &Proxy) {
     assert_eq!(second.0, 429, "{second:?}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn nginx_serves_the_site() {
-    let Some(program) = program("nginx") else { return };
-    let (upstream, port, folder) = (start_server().await, free_port(), temporary_folder("nginx"));
+/// Starts nginx with two nodes and an edited recipe.
+pub(crate) fn start_nginx(
+    program: &Path,
+    name: &str,
+    nodes: [SocketAddr; 2],
+    edit: impl FnOnce(String) -> String,
+) -> (Proxy, TlsClient) {
+    let (port, folder) = (free_port(), temporary_folder(name));
     let certificate = write_certificate(&folder);
     let shown = folder.display();
-    let mut text = recipe("nginx.conf");
-    for node in ["one:8080", "two:8080"] {
-        text = replace(&text, node, &upstream.to_string());
+    let mut text = edit(recipe("nginx.conf"));
+    for (node, address) in ["one:8080", "two:8080"].iter().zip(nodes) {
+        text = replace(&text, node, &address.to_string());
     }
     // Ports and folders that the test may use.
     text = replace(
@@ -129,14 +137,12 @@ async fn nginx_serves_the_site() {
     let mut command = Command::new(program);
     command.args(["-e", "stderr", "-p"]).arg(&folder).arg("-c").arg(folder.join("nginx.conf"));
     let proxy = run(command, folder);
-    let client = TlsClient::new(SocketAddr::from(([127, 0, 0, 1], port)), certificate);
-    check(&client, &proxy).await;
+    (proxy, TlsClient::new(SocketAddr::from(([127, 0, 0, 1], port)), certificate))
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn caddy_serves_the_site() {
-    let Some(program) = program("caddy") else { return };
-    let (upstream, port, folder) = (start_server().await, free_port(), temporary_folder("caddy"));
+/// Starts Caddy with one or two servers.
+pub(crate) fn start_caddy(program: &Path, name: &str, servers: &[SocketAddr]) -> (Proxy, TlsClient) {
+    let (port, folder) = (free_port(), temporary_folder(name));
     let certificate = write_certificate(&folder);
     let shown = folder.display();
     // The certificate of the test instead of one that Caddy obtains, and no listener for redirects.
@@ -146,9 +152,26 @@ async fn caddy_serves_the_site() {
     std::fs::write(folder.join("Caddyfile"), &text).expect("written");
     let mut command = Command::new(program);
     command.args(["run", "--adapter", "caddyfile", "--config"]).arg(folder.join("Caddyfile"));
-    command.env("SITE", format!("https://localhost:{port}")).env("UPSTREAM", upstream.to_string());
+    command.env("SITE", format!("https://localhost:{port}"));
+    for (name, server) in ["UPSTREAM", "SECOND"].iter().zip(servers) {
+        command.env(name, server.to_string());
+    }
     command.env("HOME", &folder).env("XDG_DATA_HOME", &folder).env("XDG_CONFIG_HOME", &folder);
     let proxy = run(command, folder);
-    let client = TlsClient::new(SocketAddr::from(([127, 0, 0, 1], port)), certificate);
+    (proxy, TlsClient::new(SocketAddr::from(([127, 0, 0, 1], port)), certificate))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nginx_serves_the_site() {
+    let Some(program) = program("nginx") else { return };
+    let server = start_server().await;
+    let (proxy, client) = start_nginx(&program, "nginx", [server, server], |text| text);
+    check(&client, &proxy).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn caddy_serves_the_site() {
+    let Some(program) = program("caddy") else { return };
+    let (proxy, client) = start_caddy(&program, "caddy", &[start_server().await]);
     check(&client, &proxy).await;
 }
