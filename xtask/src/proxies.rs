@@ -1,11 +1,14 @@
-//! The programs that tests of deployments start: reverse proxies and an ACME server.
+//! The programs that tests of deployments start: reverse proxies, a firewall and an ACME server.
 
 use std::path::Path;
 
 use crate::{TaskError, debian};
 
-/// The programs, which are also the names of Debian's packages.
-const PROGRAMS: [&str; 3] = ["nginx", "caddy", "pebble"];
+/// The programs.
+const PROGRAMS: [&str; 4] = ["nginx", "caddy", "nft", "pebble"];
+
+/// Debian's packages of them.
+const PACKAGES: [&str; 4] = ["nginx", "caddy", "nftables", "pebble"];
 
 /// Installs them in CI; elsewhere returns the reason if one is missing. Debian's packages start a web server on port
 /// 80, which is nothing to do to a developer's machine.
@@ -13,9 +16,9 @@ pub(crate) fn ensure() -> Result<Option<String>, TaskError> {
     let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
     match missing() {
         Some(program) if !ci => {
-            Ok(Some(format!("{program} is not installed; Debian's packages are {}", PROGRAMS.join(", "))))
+            Ok(Some(format!("{program} is not installed; Debian's packages are {}", PACKAGES.join(", "))))
         }
-        _ => debian::ensure(missing, &PROGRAMS),
+        _ => debian::ensure(missing, &PACKAGES),
     }
 }
 

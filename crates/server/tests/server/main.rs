@@ -16,6 +16,8 @@ mod outages;
 mod play;
 mod previews;
 #[cfg(unix)]
+mod proxy_limits;
+#[cfg(unix)]
 mod proxy_nodes;
 mod reverse_proxies;
 mod shutdown;

@@ -2,9 +2,9 @@
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
@@ -16,6 +16,20 @@ use crate::tls_client::{TlsClient, write_certificate};
 pub(crate) struct Proxy {
     child: Child,
     pub(crate) folder: PathBuf,
+}
+
+impl Proxy {
+    /// Waits until the program ends.
+    pub(crate) fn wait(&mut self, most: Duration) -> Option<ExitStatus> {
+        let end = Instant::now() + most;
+        while Instant::now() < end {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        None
+    }
 }
 
 impl Drop for Proxy {
@@ -49,7 +63,7 @@ pub(crate) fn program(name: &str) -> Option<PathBuf> {
     found
 }
 
-fn recipe(name: &str) -> String {
+pub(crate) fn recipe(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
@@ -59,7 +73,7 @@ pub(crate) fn free_port() -> u16 {
 }
 
 /// Replaces a part that must be there.
-fn replace(text: &str, part: &str, by: &str) -> String {
+pub(crate) fn replace(text: &str, part: &str, by: &str) -> String {
     assert!(text.contains(part), "{part} is not in\n{text}");
     text.replace(part, by)
 }

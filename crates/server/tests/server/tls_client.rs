@@ -78,6 +78,14 @@ impl TlsClient {
         String::from_utf8_lossy(stream.get_ref().1.alpn_protocol().unwrap_or_default()).into_owned()
     }
 
+    /// Sends a request over HTTP/1.1 and keeps the connection open, whatever is answered. The address is a forged one.
+    pub(crate) async fn begin(&self, path: &str, forged: &str) -> TlsStream<TcpStream> {
+        let mut stream = self.connect().await;
+        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {forged}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.expect("sent");
+        stream
+    }
+
     /// Sends a request with a forged address and returns status, head and body.
     pub(crate) async fn request(&self, method: &str, path: &str, body: &str) -> (u16, String, String) {
         let mut stream = self.connect().await;
