@@ -4,6 +4,10 @@
 pub mod backup_laws;
 #[path = "../../crates/rules/tests/rules/common/mod.rs"]
 mod common;
+#[path = "../../crates/server/tests/server/frame_laws.rs"]
+pub mod frame_laws;
+#[path = "../../crates/server/src/socket/frame_parser.rs"]
+mod frame_parser;
 #[path = "../../crates/import/tests/import/laws.rs"]
 pub mod import_laws;
 #[path = "../../crates/rules/tests/rules/laws/mod.rs"]

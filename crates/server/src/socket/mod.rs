@@ -1,5 +1,6 @@
 //! WebSockets: one connection of a client to one game. After hello, the client receives all events and sends commands.
 
+mod frame_parser;
 mod frames;
 mod upgrade;
 

@@ -9,6 +9,11 @@ mod config;
 mod connections;
 mod deploy;
 mod engines;
+#[expect(unreachable_pub, reason = "the fuzz target uses the law from outside")]
+mod frame_laws;
+#[path = "../../src/socket/frame_parser.rs"]
+mod frame_parser;
+mod frames;
 mod idle;
 mod invariants;
 mod operations;
