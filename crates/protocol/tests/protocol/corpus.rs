@@ -1,7 +1,7 @@
 //! Logs of every release, frozen in `tests/corpus`, fold to the same game for ever.
 //!
 //! `UPDATE_CORPUS=0.2.0 cargo test -p halfboard-protocol corpus` writes the folder of a new release. Existing folders never
-//! change.
+//! change. The folder `unreleased` has what came after release 0.1.0, because servers already write such logs.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -35,6 +35,9 @@ fn folded(game: &Game) -> String {
     line("position", game.session().position());
     line("clocks", format!("{remaining:?}, running {:?}", clocks.running()));
     line("flag", format!("{:?} to {:?}", clocks.deadline(), clocks.flag_falls_at()));
+    if let Some(first_move) = game.first_move_until() {
+        line("first move", format!("{first_move:?}"));
+    }
     line("pending", format!("{:?}", game.pending()));
     line("chat", format!("{:?}", game.chat()));
     line("rematch", format!("{:?}", game.rematch().map(GameId::as_str)));
@@ -48,6 +51,7 @@ fn logs_of_every_release_fold_as_ever() {
         write(&release);
     }
     let mut logs = 0;
+    let (mut refunds, mut first_moves) = (0, 0);
     for release in std::fs::read_dir(folder()).expect("the corpus") {
         for file in std::fs::read_dir(release.expect("a folder").path()).expect("a release") {
             let path = file.expect("a file").path();
@@ -65,25 +69,39 @@ fn logs_of_every_release_fold_as_ever() {
                 })
                 .collect();
             let game = Game::from_log(id(), &log).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            refunds += log.iter().filter(|logged| matches!(logged.event, Event::Refunded { .. })).count();
+            first_moves += usize::from(game.terms().first_move.is_some());
             assert_eq!(folded(&game), read(&path.with_extension("folded")), "{}", path.display());
             logs += 1;
         }
     }
-    assert!(logs >= 20, "the corpus is complete: {logs} logs");
+    assert!(logs >= 33, "the corpus is complete: {logs} logs");
+    assert!(refunds >= 5 && first_moves >= 4, "{refunds} refunds, {first_moves} games with a limit for the first move");
 }
 
 /// Writes the logs of the current version.
 fn write(release: &str) {
     let folder = folder().join(release);
-    std::fs::create_dir(&folder).expect("a release is written once");
-    for (name, log) in logs() {
+    if release != UNRELEASED || !folder.exists() {
+        std::fs::create_dir(&folder).expect("a release is written once");
+    }
+    let logs = if release == UNRELEASED { later_logs() } else { [logs(), later_logs()].concat() };
+    for (name, log) in logs {
+        // The folder of no release gets new logs, but existing ones never change.
+        if folder.join(format!("{name}.jsonl")).exists() {
+            continue;
+        }
         let lines: String = log.0.iter().map(|logged| json::encode(logged) + "\n").collect();
         std::fs::write(folder.join(format!("{name}.jsonl")), lines).expect("written");
         std::fs::write(folder.join(format!("{name}.folded")), folded(&log.game())).expect("written");
     }
 }
 
+/// The folder of logs that no release has written.
+const UNRELEASED: &str = "unreleased";
+
 /// A log that grows by events at irregular times.
+#[derive(Clone)]
 struct SampleLog(Vec<LoggedEvent>);
 
 impl SampleLog {
@@ -136,6 +154,13 @@ impl SampleLog {
             let mv = moves[chance.below(moves.len() as u64) as usize].clone();
             self.add(Event::Played { line: game.line(), ply: game.plies(), mv, lag: turn * 37 % 500 });
         }
+        self
+    }
+
+    /// Gives a seat time back after an outage of so many milliseconds, which began at the time of the last event.
+    fn outage(mut self, seat: u8, ms: u64) -> SampleLog {
+        let since = self.0.last().expect("an event").at;
+        self.add(Event::Refunded { seat, since, until: since + ms, ms });
         self
     }
 
@@ -213,4 +238,39 @@ fn logs() -> Vec<(String, SampleLog)> {
     };
     add("position-and-delay", SampleLog::with_terms(terms).seat_all().play(8, 11));
     logs
+}
+
+/// Logs with what came after release 0.1.0.
+fn later_logs() -> Vec<(String, SampleLog)> {
+    let limited = |control| {
+        SampleLog::with_terms(GameTerms {
+            rules: "lines-of-action".to_owned(),
+            start: Start::Seed(Seed(7)),
+            control,
+            public: true,
+            chat: true,
+            delay: 0,
+            first_move: Some(60),
+            after: None,
+        })
+    };
+    let begun = |control| SampleLog::new("lines-of-action", control).seat_all();
+    let ended = |end| [Event::Ended(end)];
+    let twice = begun(FISCHER).play(4, 21).outage(0, 1_200).play(3, 22).outage(1, 900);
+    [
+        ("refunded", begun(FISCHER).play(6, 20).outage(0, 2_000).play(5, 20)),
+        ("refunded-twice", twice.play(2, 23)),
+        ("refunded-days", begun(TimeControl::Days { days: 2 }).play(3, 24).outage(1, 1_500).play(1, 24)),
+        (
+            "refunded-and-ended",
+            begun(FISCHER).play(3, 25).outage(1, 2_400).and(ended(Termination::OutOfTime { seat: 1 })),
+        ),
+        ("first-move-open", limited(FISCHER)),
+        ("first-move", limited(FISCHER).seat_all().play(1, 26)),
+        ("first-move-played", limited(FISCHER).seat_all().play(8, 27)),
+        ("first-move-aborted", limited(FISCHER).seat_all().play(1, 28).and(ended(Termination::Aborted { seat: 1 }))),
+        ("first-move-refunded", limited(FISCHER).seat_all().play(2, 29).outage(0, 2_000).play(2, 29)),
+    ]
+    .map(|(name, log)| (name.to_owned(), log))
+    .to_vec()
 }
