@@ -390,7 +390,7 @@ fn modes_and_announcements_reach_all_nodes() {
 }
 
 #[test]
-fn what_the_operator_does_is_recorded() {
+fn operator_actions_are_audited() {
     on_both(async |database| {
         let app = node(database).await;
         let (first, _) = two(&app, "Ann", "Bob").await;
@@ -425,7 +425,7 @@ async fn hub_days_ago(database: &Database, days: u64, limits: Limits) -> Hub {
 }
 
 #[test]
-fn what_is_too_old_is_deleted_as_configured() {
+fn retention_deletes_old_data() {
     run(async {
         let database = Database::sqlite();
         let old = hub_days_ago(&database, 10, Limits::default()).await;

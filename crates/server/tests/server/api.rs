@@ -167,7 +167,7 @@ impl Events {
 }
 
 #[test]
-fn a_game_is_played_over_http_and_streams_tell_it() {
+fn game_over_http_is_reported_by_event_streams() {
     let ann = new_game(r#","public":true"#);
     let path = format!("/api/games/{}", ann.game);
     let bearer = format!("Authorization: Bearer {}\r\n", ann.token.reveal());
@@ -214,7 +214,7 @@ fn a_game_is_played_over_http_and_streams_tell_it() {
 }
 
 #[test]
-fn what_cannot_be_read_is_refused_in_our_own_words() {
+fn unreadable_requests_get_json_errors() {
     let ann = new_game("");
     let path = format!("/api/games/{}", ann.game);
     let missing = "/api/games/0123456789abcdefghijkl";
@@ -272,7 +272,7 @@ fn what_cannot_be_read_is_refused_in_our_own_words() {
 }
 
 #[test]
-fn only_pages_that_may_can_change_anything_and_every_answer_is_guarded() {
+fn requests_of_foreign_origins_are_refused() {
     let body = r#"{"rules":"j","name":"Ann"}"#;
     for (origin, status) in
         [("http://here", 200), ("https://friend.example", 200), ("https://evil.example", 403), ("null", 403)]
@@ -300,7 +300,7 @@ fn only_pages_that_may_can_change_anything_and_every_answer_is_guarded() {
 }
 
 #[test]
-fn one_address_cannot_have_everything() {
+fn limits_per_address_are_enforced() {
     let limits = Limits { sockets_per_address: 1, games_per_address: 2, requests_per_address: 8, ..Limits::default() };
     let address = start(limits, Origins { proxies: ProxyTrust::hops(1), ..Origins::default() });
     let from = |client: &str| format!("{JSON}X-Forwarded-For: 10.0.0.1, {client}\r\n");
@@ -322,7 +322,7 @@ fn one_address_cannot_have_everything() {
 }
 
 #[test]
-fn machines_can_tell_how_it_is() {
+fn health_and_metrics_are_reported() {
     let health = get("/healthz");
     assert_eq!((health.status, health.body.as_str()), (200, "ok\n"));
     get("/api/nothing");
@@ -343,7 +343,7 @@ fn machines_can_tell_how_it_is() {
 
 /// The description is valid and complete.
 #[test]
-fn the_description_is_whole() {
+fn openapi_description_is_complete() {
     let text = get("/api/openapi.json");
     assert_eq!(text.header("content-type"), Some("application/json"));
     assert_eq!(text.body, api::description());
@@ -410,7 +410,7 @@ fn the_description_is_whole() {
 
 /// The page for programmers names every kind of event, command, message and refusal.
 #[test]
-fn the_page_for_programmers_keeps_step() {
+fn api_documentation_names_every_event_and_message() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/online.md");
     let page = std::fs::read_to_string(path).expect("the page");
     let all: Value = serde_json::from_str(&api::description()).expect("it is JSON");

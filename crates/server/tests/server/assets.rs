@@ -56,7 +56,7 @@ fn assets() -> String {
 }
 
 #[test]
-fn the_page_comes_at_its_address_and_may_not_be_kept_unasked() {
+fn home_page_is_served_without_caching() {
     for path in ["/", "/index.html", "/?rules=j", "//"] {
         let page = get(path);
         assert_eq!(page.status, 200, "{path}");
@@ -88,7 +88,7 @@ fn every_kind_of_file_has_its_type() {
 }
 
 #[test]
-fn files_come_compressed_to_those_who_take_it() {
+fn files_are_compressed_if_the_client_accepts_it() {
     let path = format!("{}halfboard_bg.wasm", assets());
     let plain = get(&path);
     assert!(plain.body.starts_with(b"\0asm"));
@@ -110,7 +110,7 @@ fn files_come_compressed_to_those_who_take_it() {
 }
 
 #[test]
-fn what_a_browser_has_is_not_sent_again() {
+fn unchanged_files_return_not_modified() {
     let first = get("/sw.js");
     let tag = first.header("etag").expect("a tag");
     for known in [tag.to_owned(), format!("W/{tag}"), format!("\"x\", {tag}"), "*".to_owned()] {
@@ -122,7 +122,7 @@ fn what_a_browser_has_is_not_sent_again() {
 }
 
 #[test]
-fn every_answer_keeps_the_app_to_itself() {
+fn every_response_has_security_headers() {
     let tag = get("/").header("etag").expect("a tag").to_owned();
     let again = ask("GET", "/", &[("If-None-Match", &tag)]);
     assert_eq!(again.status, 304);
@@ -185,7 +185,7 @@ fn the_page_states_the_policy_of_the_header() {
 }
 
 #[test]
-fn nothing_else_can_be_had() {
+fn unknown_paths_return_not_found() {
     let paths = [
         "/nothing",
         "/assets",
@@ -215,7 +215,7 @@ fn nothing_else_can_be_had() {
 }
 
 #[test]
-fn pages_that_are_shared_have_paths() {
+fn shared_pages_return_the_app_shell() {
     let assets = assets();
     let paths = [
         // This server has no games.
@@ -243,7 +243,7 @@ fn pages_that_are_shared_have_paths() {
 }
 
 #[test]
-fn only_reading_is_allowed() {
+fn only_get_and_head_are_allowed() {
     let (get, head) = (get("/"), ask("HEAD", "/", &[]));
     assert_eq!((head.status, head.body.len()), (200, 0));
     assert_eq!(head.header("content-length"), get.header("content-length"));

@@ -24,7 +24,7 @@ fn read(flags: &[(&str, &str)], variables: &[(&str, &str)], file: Option<&Path>)
 }
 
 #[test]
-fn a_flag_goes_before_a_variable_before_the_file_before_the_default() {
+fn flags_override_variables_override_file_override_defaults() {
     let path = file(
         "precedence.toml",
         "port = 1\nmax_sockets = 1\ngames_per_address = 1\norigins = [\"https://A.example\"]\n",
@@ -53,7 +53,7 @@ fn a_flag_goes_before_a_variable_before_the_file_before_the_default() {
 }
 
 #[test]
-fn what_is_wrong_is_refused_with_its_place_and_what_is_valid() {
+fn invalid_settings_are_refused_with_place_and_valid_values() {
     let refused = |flags: &[(&str, &str)], variables: &[(&str, &str)], text: Option<&str>, words: &[&str]| {
         let path = text.map(|text| file("bad.toml", text));
         let error = read(flags, variables, path.as_deref()).expect_err("it is wrong");
@@ -103,7 +103,7 @@ fn passwords_are_never_shown() {
 }
 
 #[test]
-fn documents_keep_step_with_the_declaration() {
+fn documented_settings_match_the_keys() {
     let example = example();
     if std::env::var_os("UPDATE_DEPLOY").is_some() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/halfboard.toml");

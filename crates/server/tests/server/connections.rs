@@ -129,7 +129,7 @@ async fn stall(stream: &mut TcpStream) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_cannot_keep_others_out() {
+async fn connections_of_one_address_do_not_block_others() {
     let limits = Limits { sockets: 1, connections_per_address: 20, sockets_per_address: 1, ..Limits::default() };
     let server = start(limits, Origins::default()).await;
     let mut silent = Vec::new();

@@ -21,7 +21,7 @@ fn names_only_keys(name: &str, text: &str) {
 }
 
 #[test]
-fn the_image_is_small_and_its_program_has_no_rights() {
+fn docker_image_has_only_the_program_and_runs_unprivileged() {
     let text = deploy("Dockerfile");
     names_only_keys("Dockerfile", &text);
     let images: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("FROM ")).collect();
@@ -56,7 +56,7 @@ fn the_image_is_small_and_its_program_has_no_rights() {
 }
 
 #[test]
-fn two_nodes_share_a_database_behind_a_balancer_that_passes_sockets_on() {
+fn compose_file_and_proxy_recipes_are_consistent() {
     let text = deploy("compose.yaml");
     names_only_keys("compose.yaml", &text);
     assert!(!text.contains(":latest") && !text.contains('\t'));
@@ -82,7 +82,7 @@ fn two_nodes_share_a_database_behind_a_balancer_that_passes_sockets_on() {
 }
 
 #[test]
-fn the_service_may_write_to_its_own_folder_alone() {
+fn systemd_unit_is_sandboxed() {
     let text = deploy("halfboard.service");
     names_only_keys("halfboard.service", &text);
     for line in ["DynamicUser=yes", "StateDirectory=halfboard", "NoNewPrivileges=yes", "ProtectSystem=strict"] {

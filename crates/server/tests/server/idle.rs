@@ -37,7 +37,7 @@ async fn a_live_game_without_a_first_move_is_aborted() {
 }
 
 #[tokio::test]
-async fn who_waited_for_a_first_move_gets_the_challenge_back() {
+async fn challenge_reopens_after_a_missing_first_move() {
     let store = Store::open("sqlite::memory:").await.expect("a storage");
     let limits = Limits { first_move: Some(1), challenges_per_address: 1, ..Limits::default() };
     let app = App::new(store.clone(), limits, Origins::default(), Arc::new(Metrics::new()));

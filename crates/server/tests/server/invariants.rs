@@ -38,7 +38,7 @@ fn only_in(folder: &str, allowed: &[&str], texts: &[&str]) {
 }
 
 #[test]
-fn only_the_referee_decides() {
+fn only_the_referee_creates_events() {
     let events = [
         "Created",
         "Seated",
@@ -70,7 +70,7 @@ fn the_referee_is_pure() {
 }
 
 #[test]
-fn only_the_store_knows_sql() {
+fn only_the_store_contains_sql() {
     only_in(
         "crates/server/src",
         &["/store/"],
@@ -79,7 +79,7 @@ fn only_the_store_knows_sql() {
 }
 
 #[test]
-fn only_the_protocol_knows_json() {
+fn only_the_protocol_uses_serde_json() {
     for folder in ["crates/server/src", "crates/app/src/online", "crates/web/src/online", "crates/cli/src/bot"] {
         only_in(folder, &[], &["serde_json"]);
     }

@@ -107,7 +107,7 @@ fn a_stopped_process_accepts_the_turn_that_waits_in_a_buffer() {
 }
 
 #[test]
-fn who_reconnects_again_after_an_outage_gets_nothing_more() {
+fn reconnecting_twice_after_an_outage_refunds_once() {
     run(async {
         let time = MovableTime::default();
         let hub = time.hub(Store::open("sqlite::memory:").await.expect("a storage"));

@@ -74,7 +74,7 @@ fn code(refused: Result<u32, Refusal>) -> RefusalCode {
 }
 
 #[tokio::test]
-async fn only_whose_turn_it_is_can_move_and_a_repeated_turn_is_harmless() {
+async fn moves_out_of_turn_are_refused_and_repeated_moves_ignored() {
     let hub = hub().await;
     let ann = hub.create(new("lines-of-action")).await.expect("a game");
     assert_eq!(code(say(&hub, &ann, turn(&hub, &ann).await).await), RefusalCode::NotBegun);
@@ -98,7 +98,7 @@ async fn only_whose_turn_it_is_can_move_and_a_repeated_turn_is_harmless() {
 }
 
 #[tokio::test]
-async fn what_is_asked_for_is_done_when_all_agree() {
+async fn proposals_take_effect_when_all_agree() {
     let hub = hub().await;
     let (ann, bob) = two(&hub, new("lines-of-action")).await;
     play(&hub, &ann).await;
@@ -150,7 +150,7 @@ async fn a_rematch_changes_sides_and_keeps_the_secrets() {
 }
 
 #[tokio::test]
-async fn talking_is_short_not_too_fast_and_can_be_off() {
+async fn chat_is_limited_and_can_be_disabled() {
     let hub = hub().await;
     let (ann, _) = two(&hub, new("sllim")).await;
     let line = |text: &str, key| KeyedCommand { key, command: Command::Say { text: text.to_owned() } };
@@ -244,7 +244,7 @@ async fn news(joined: &mut Subscription) -> Vec<Event> {
 }
 
 #[tokio::test]
-async fn listeners_are_told_in_order_and_watchers_late() {
+async fn subscribers_get_events_in_order_and_spectators_with_delay() {
     let hub = hub().await;
     let (ann, bob) = two(&hub, NewGame { delay: 1, public: true, ..new("lines-of-action") }).await;
     let (welcome, mut player) = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
@@ -290,7 +290,7 @@ async fn the_engine_plays_at_its_seats() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_played_is_refused_with_a_reason() {
+async fn invalid_new_games_are_refused() {
     let hub = hub().await;
     let chairs = |seats: Vec<SeatSpec>| NewGame { seats, ..new("j") };
     for (new, about) in [

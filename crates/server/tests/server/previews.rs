@@ -70,7 +70,7 @@ fn preview(seat: &SeatGrant, headers: &str) -> HashMap<String, String> {
 }
 
 #[test]
-fn a_public_game_is_shown_with_its_players_and_board() {
+fn preview_of_a_public_game_shows_players_and_board() {
     let ann = new_game("<script>x()</script>", r#","public":true"#);
     let open = preview(&ann, "");
     assert_eq!(open["og:title"], "Lines of Action: open challenge");
@@ -114,7 +114,7 @@ fn a_game_that_is_not_listed_shows_neither_names_nor_moves() {
 }
 
 #[test]
-fn delayed_turns_are_hidden() {
+fn preview_hides_delayed_turns() {
     let ann = new_game("Ann", r#","public":true,"delay":2"#);
     let bob = take(&ann, "Bob");
     let start = preview(&ann, "");
@@ -133,7 +133,7 @@ fn delayed_turns_are_hidden() {
 }
 
 #[test]
-fn puzzles_days_and_analyses_are_shown() {
+fn puzzles_daily_boards_and_analyses_have_previews() {
     let pages = [
         ("/puzzle/j/1", "J, puzzle 1"),
         ("/puzzle/lines-of-action/2", "Lines of Action, puzzle 2"),
@@ -154,7 +154,7 @@ fn puzzles_days_and_analyses_are_shown() {
 }
 
 #[test]
-fn what_does_not_exist_is_the_app_without_a_preview() {
+fn missing_pages_have_no_preview() {
     let missing = [
         "/g/0123456789abcdefghijkl",
         "/g/%3Cscript%3E",

@@ -16,7 +16,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_end_is_orderly() {
+async fn shutdown_completes_writes_and_closes_sockets() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
     let store = Store::open("sqlite::memory:").await.expect("a storage");

@@ -94,7 +94,7 @@ fn play(ply: u32, mv: &str) -> ClientMessage {
 }
 
 #[tokio::test]
-async fn a_turn_is_told_to_all_and_a_client_resumes_where_it_was() {
+async fn moves_are_broadcast_and_reconnecting_clients_resume() {
     let server = server(Limits::default()).await;
     let (mut ann, first) = server.hello(Some(&server.ann), 0).await;
     let ServerMessage::Welcome { seat: Some(0), events, .. } = first else { panic!("{first:?}") };
@@ -137,7 +137,7 @@ async fn a_turn_is_told_to_all_and_a_client_resumes_where_it_was() {
 }
 
 #[tokio::test]
-async fn who_loses_a_seat_is_told_so_and_others_reconnect() {
+async fn revoked_seat_is_notified_and_others_reconnect() {
     let server = server(Limits::default()).await;
     let (mut ann, _) = server.hello(Some(&server.ann), 0).await;
     let (mut bob, _) = server.hello(Some(&server.bob), 0).await;
@@ -154,7 +154,7 @@ async fn who_loses_a_seat_is_told_so_and_others_reconnect() {
 }
 
 #[tokio::test]
-async fn what_breaks_the_rules_for_messages_closes_the_socket() {
+async fn invalid_messages_close_the_socket() {
     let server = server(Limits::default()).await;
     let (mut fast, _) = server.hello(Some(&server.ann), 0).await;
     for _ in 0..100 {
@@ -178,7 +178,7 @@ async fn what_breaks_the_rules_for_messages_closes_the_socket() {
 }
 
 #[tokio::test]
-async fn who_may_not_come_in_is_told_why() {
+async fn refused_sockets_get_a_reason() {
     let server = server(Limits { sockets_per_address: 3, ..Limits::default() }).await;
     let hello = |protocol, token: &str| {
         let token = (!token.is_empty()).then(|| token.parse().expect("a secret"));

@@ -35,7 +35,7 @@ fn files(folder: &Path) -> TlsSettings {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_certificate_of_ones_own_is_used_and_reloaded() {
+async fn certificate_files_are_used_and_reloaded() {
     let folder = temporary_folder("tls");
     let first = write_certificate(&folder);
     let address = start(files(&folder)).await;
@@ -58,7 +58,7 @@ async fn a_certificate_of_ones_own_is_used_and_reloaded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_that_do_not_fit_are_refused() {
+async fn mismatched_certificate_files_are_refused() {
     let folder = temporary_folder("tls-wrong");
     write_certificate(&folder);
     let other = folder.join("other");

@@ -66,7 +66,7 @@ fn found(log: &[LoggedEvent], history: &History, words: &str) {
 }
 
 #[test]
-fn a_log_that_is_as_it_was_told_is_right() {
+fn matching_logs_pass_the_check() {
     let log = log();
     let history = history(&log);
     let (counts, findings) = check(&id(), &log, &history, 0);
@@ -78,7 +78,7 @@ fn a_log_that_is_as_it_was_told_is_right() {
 }
 
 #[test]
-fn what_was_acknowledged_and_is_lost_or_changed_is_found() {
+fn lost_and_changed_events_are_found() {
     let log = log();
     let right = history(&log);
     found(&log[..7], &right, "is lost: the log ends at 7");
@@ -107,7 +107,7 @@ fn what_was_acknowledged_and_is_lost_or_changed_is_found() {
 }
 
 #[test]
-fn games_that_cannot_be_and_clocks_that_are_wrong_are_found() {
+fn illegal_games_and_wrong_clocks_are_found() {
     let log = log();
     let none = History::default();
     let mut illegal = log.clone();

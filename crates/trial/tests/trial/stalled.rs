@@ -6,12 +6,12 @@ use halfboard_trial::stalls::{self, StallPlan};
 const PLAN: StallPlan = StallPlan { services: 2, games: 3, outages: 6, seed: 5 };
 
 #[test]
-fn an_outage_costs_the_players_nothing() {
+fn sqlite_outages_are_not_charged() {
     super::pass(stalls::sqlite(super::program(), PLAN));
 }
 
 #[test]
-fn nor_does_one_of_one_or_both_servers_on_postgresql() {
+fn stalls_of_postgresql_nodes_are_not_charged() {
     if halfboard_pgtest::is_skipped() {
         return;
     }

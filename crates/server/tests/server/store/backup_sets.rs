@@ -140,7 +140,7 @@ fn games_are_restored_as_they_were_at_a_time() {
 }
 
 #[test]
-fn what_is_intact_can_be_rescued() {
+fn skip_damaged_restores_intact_games() {
     let (database, folder) = folder();
     run(async {
         let store = database.open().await;

@@ -113,14 +113,14 @@ async fn carry(from: Store, to: Store, back: Store) {
 }
 
 #[test]
-fn games_are_carried_within_sqlite() {
+fn backup_restores_from_sqlite_to_sqlite() {
     let (from, to) = (Database::sqlite(), Database::sqlite());
     let memory = Store::open("sqlite::memory:");
     run(async { carry(from.open().await, to.open().await, memory.await.expect("memory")).await });
 }
 
 #[test]
-fn games_are_carried_to_postgres_and_back() {
+fn backup_restores_between_sqlite_and_postgres() {
     let (Some(there), Some(also)) = (Database::postgres(), Database::postgres()) else { return };
     let here = Database::sqlite();
     run(async { carry(here.open().await, there.open().await, also.open().await).await });

@@ -18,7 +18,7 @@ async fn begun(store: &Store, name: &str) -> Sample {
 }
 
 #[test]
-fn a_locked_file_is_waited_for_and_then_told() {
+fn locked_database_is_awaited_then_reported() {
     let database = Database::sqlite();
     run(async {
         let store = database.open().await;
@@ -57,7 +57,7 @@ async fn next_aside(words: &mut NoticeStream) -> NodeNotice {
 }
 
 #[test]
-fn nodes_hear_each_other_and_notice_when_they_did_not() {
+fn notices_reach_other_nodes_and_lost_ones_are_detected() {
     run(async { assert!(Store::open("sqlite::memory:").await.expect("memory").notices().await.is_none()) });
     let Some(database) = Database::postgres() else { return };
     run(async {

@@ -37,14 +37,14 @@ async fn brought_forward(database: &Database) {
 }
 
 #[test]
-fn a_filled_file_is_brought_forward() {
+fn sqlite_database_with_games_is_migrated() {
     let database = Database::sqlite();
     rusqlite::Connection::open(database.path()).expect("a file").execute_batch(SQLITE).expect("filled");
     run(brought_forward(&database));
 }
 
 #[test]
-fn a_filled_database_of_postgres_is_brought_forward() {
+fn postgres_database_with_games_is_migrated() {
     let Some(database) = Database::postgres() else { return };
     database.run_sql(POSTGRES);
     run(brought_forward(&database));
