@@ -14,7 +14,7 @@ use std::time::Instant;
 use halfboard_rules::random::SplitMix64;
 
 pub use crash::IgnoredSyncs;
-pub use workload::sample_game;
+pub use workload::{sample_game, talkative_game};
 
 use crate::report::Report;
 use crate::workdir::WorkDir;

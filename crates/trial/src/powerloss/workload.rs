@@ -8,7 +8,9 @@ use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Seed, Start, Termination};
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
+use halfboard_protocol::limits::MAX_CHAT_CHARS;
 use halfboard_protocol::{Millis, Version};
+use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
 use halfboard_server::store::{
     AppendRequest, BackupSet, Encryption, GameInsert, IndexEntry, SeatKey, SetOptions, Store,
@@ -228,6 +230,19 @@ pub fn sample_game(name: &str) -> Result<GameInsert, String> {
     game.then(2000, vec![seated(1)])?;
     for turn in 0..3 {
         game.turn(3000 + turn, None)?;
+    }
+    Ok(game.insert())
+}
+
+/// Returns a game with so many long chat messages of random characters, which can hardly be compressed. It has a single turn,
+/// since turns take longer to check than text of the same size.
+pub fn talkative_game(name: &str, messages: u32, random: &mut SplitMix64) -> Result<GameInsert, String> {
+    let mut game = AttemptedGame::challenge(name, 1000)?;
+    game.then(2000, vec![seated(1)])?;
+    game.turn(2500, None)?;
+    for key in 0..messages {
+        let text = (0..MAX_CHAT_CHARS).filter_map(|_| char::from_u32(0x4e00 + random.below(0x5000) as u32)).collect();
+        game.then(3000 + u64::from(key), vec![Event::Said { seat: 0, text, key }])?;
     }
     Ok(game.insert())
 }

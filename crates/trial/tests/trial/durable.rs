@@ -27,5 +27,5 @@ fn a_disk_that_does_not_sync_is_noticed() {
 
 #[test]
 fn damaged_backups_are_refused() {
-    super::pass(bit_flips::run(4_000, 3));
+    super::pass(bit_flips::run(400, 3));
 }
