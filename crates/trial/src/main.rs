@@ -158,8 +158,18 @@ fn assail(arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
+/// Returns the number of restarts and stalls: `--kills`, or a default that is smaller with PostgreSQL, which takes longer.
+fn stall_outages(args: &TrialArgs, postgres: bool) -> usize {
+    args.kills.unwrap_or(match (args.quick, postgres) {
+        (true, false) => 12,
+        (true, true) => 3,
+        (false, false) => 1000,
+        (false, true) => 102,
+    })
+}
+
 async fn run_stalls(args: &TrialArgs) -> Result<Vec<Report>, String> {
-    let outages = args.kills.unwrap_or(if args.quick { 12 } else { 1000 });
+    let outages = stall_outages(args, false);
     let services = if args.quick { 3 } else { 8 };
     let plan = stalls::StallPlan { services, games: 4, outages, seed: 20 };
     let mut reports = Vec::new();
@@ -168,7 +178,7 @@ async fn run_stalls(args: &TrialArgs) -> Result<Vec<Report>, String> {
     }
     if args.wants("postgres") {
         let postgres = database::Postgres::start()?;
-        let plan = stalls::StallPlan { games: 12, outages: outages / 10 + 2, ..plan };
+        let plan = stalls::StallPlan { games: 12, outages: stall_outages(args, true), ..plan };
         reports.push(stalls::postgres(&args.server, plan, &postgres.url()).await?);
     }
     Ok(reports)
@@ -268,4 +278,22 @@ async fn run_faults(args: &TrialArgs) -> Result<Vec<Report>, String> {
         reports.push(fuzz::run(&args.server, fuzz::FuzzSize::new(total), total, 5).await?);
     }
     Ok(reports)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(words: &str) -> TrialArgs {
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        TrialArgs::parse(&words).expect("valid arguments")
+    }
+
+    #[test]
+    fn kills_are_the_number_of_stalls_on_both_databases() {
+        let numbers = |words: &str| [false, true].map(|postgres| stall_outages(&args(words), postgres));
+        assert_eq!(numbers("stalls postgres --kills 62"), [62, 62]);
+        assert_eq!(numbers("stalls"), [1000, 102]);
+        assert_eq!(numbers("stalls --quick"), [12, 3]);
+    }
 }
