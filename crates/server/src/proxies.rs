@@ -49,9 +49,10 @@ impl ProxyTrust {
         if !self.trusts(client) {
             return client;
         }
-        let values = headers.get_all(self.header.name()).iter().rev().filter_map(|value| value.to_str().ok());
+        // Bytes: the client may have sent some that are not ASCII, and its proxy appends to what it sent.
+        let values = headers.get_all(self.header.name()).iter().rev();
         // The last entry was added by the nearest proxy. The first ones may have been sent by the client.
-        for (number, entry) in values.flat_map(|value| value.rsplit(',')).enumerate() {
+        for (number, entry) in values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')).enumerate() {
             let Some(address) = self.header.parse(entry) else { break };
             client = address;
             let is_last = if self.hops > 0 { number + 1 == self.hops } else { !self.trusts(address) };
@@ -71,7 +72,8 @@ impl ForwardedHeader {
         }
     }
 
-    fn parse(self, entry: &str) -> Option<IpAddr> {
+    fn parse(self, entry: &[u8]) -> Option<IpAddr> {
+        let entry = str::from_utf8(entry).ok()?;
         match self {
             ForwardedHeader::XForwardedFor => parse_node(entry),
             ForwardedHeader::Forwarded => {
@@ -143,12 +145,14 @@ impl std::fmt::Display for IpNetwork {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
-    fn client(trust: &ProxyTrust, peer: &str, values: &[&str]) -> String {
+    fn client(trust: &ProxyTrust, peer: &str, values: &[impl AsRef<[u8]>]) -> String {
         let mut headers = HeaderMap::new();
         for value in values {
-            headers.append(trust.header.name(), value.parse().expect("a value"));
+            headers.append(trust.header.name(), HeaderValue::from_bytes(value.as_ref()).expect("a value"));
         }
         let peer = SocketAddr::new(peer.parse().expect("an address"), 9);
         trust.client(peer, &headers).to_string()
@@ -190,7 +194,19 @@ mod tests {
         ] {
             assert_eq!(client(&trust, "10.0.0.1", &[entry]), expected, "{entry}");
         }
-        assert_eq!(client(&trust, "10.0.0.1", &[]), "10.0.0.1");
+        assert_eq!(client(&trust, "10.0.0.1", &[""; 0]), "10.0.0.1");
+    }
+
+    #[test]
+    fn bytes_that_the_client_sends_do_not_hide_what_the_proxy_adds() {
+        let values: [&[u8]; 2] = [b"1.2.3.4\xff, caf\xc3\xa9, 5.6.7.8", b"\x80, 192.0.2.1"];
+        assert_eq!(client(&ProxyTrust::hops(1), "10.0.0.1", &values), "192.0.2.1");
+        assert_eq!(client(&networks(&["10.0.0.0/8"]), "10.0.0.1", &values), "192.0.2.1");
+        let forwarded = ProxyTrust { header: ForwardedHeader::Forwarded, ..ProxyTrust::hops(1) };
+        assert_eq!(client(&forwarded, "10.0.0.1", &[b"for=\"\xe9, for=192.0.2.1"]), "192.0.2.1");
+        // An unreadable entry that should be a proxy's: the last one that is an address.
+        assert_eq!(client(&ProxyTrust::hops(2), "10.0.0.1", &values), "192.0.2.1");
+        assert_eq!(client(&ProxyTrust::hops(1), "10.0.0.1", &[b"192.0.2.1, \xff"]), "10.0.0.1");
     }
 
     #[test]

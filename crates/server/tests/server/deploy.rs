@@ -69,9 +69,10 @@ fn compose_file_and_proxy_recipes_are_consistent() {
     assert_eq!(text.matches("POSTGRES_PASSWORD:?").count(), 2);
     let text = deploy("Caddyfile");
     names_only_keys("Caddyfile", &text);
+    assert!(text.contains("header_up X-Forwarded-For {remote_host}\n"), "what a client sent must not be forwarded");
     let text = deploy("nginx.conf");
-    for words in ["one:8080", "two:8080", "Upgrade $http_upgrade", "$proxy_add_x_forwarded_for", "proxy_buffering off"]
-    {
+    let forwarded = "X-Forwarded-For $remote_addr;";
+    for words in ["one:8080", "two:8080", "Upgrade $http_upgrade", forwarded, "proxy_buffering off"] {
         assert!(text.contains(words), "{words}");
     }
     assert_eq!(text.matches('{').count(), text.matches('}').count());

@@ -86,13 +86,13 @@ impl TlsClient {
         stream
     }
 
-    /// Sends a request with a forged address and returns status, head and body.
+    /// Sends a request with a forged address, after bytes that are not ASCII, and returns status, head and body.
     pub(crate) async fn request(&self, method: &str, path: &str, body: &str) -> (u16, String, String) {
         let mut stream = self.connect().await;
         let length = body.len();
         let head =
             format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n");
-        let forged = format!("X-Forwarded-For: 203.0.113.{}", self.requests.fetch_add(1, Ordering::Relaxed));
+        let forged = format!("X-Forwarded-For: é, 203.0.113.{}", self.requests.fetch_add(1, Ordering::Relaxed));
         let request = format!("{head}{forged}\r\nContent-Type: application/json\r\n\r\n{body}");
         stream.write_all(request.as_bytes()).await.expect("sent");
         let mut all = Vec::new();
