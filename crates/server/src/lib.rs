@@ -10,6 +10,7 @@
 //! - [`api`]: the HTTP API; `socket`: WebSockets.
 //! - `connections`: TCP connections and timeouts; `admission`, `limits`, `proxies` and `origin`: clients and what they may
 //!   use; `tls`: TLS without a proxy.
+//! - `background`: tasks that go on after a panic.
 //! - [`hub`]: one actor per active game; `referee`: pure decisions; [`store`]: event storage; [`time`]: the time source.
 
 pub mod admin;
@@ -17,6 +18,7 @@ mod admission;
 pub mod api;
 mod app;
 mod assets;
+mod background;
 pub mod backup;
 pub mod config;
 mod connections;

@@ -48,6 +48,8 @@ pub struct Metrics {
     pub moves: Counter,
     /// Turns played by the server's engine.
     pub engine_moves: Counter,
+    /// Searches of the server's engine that failed.
+    pub engine_failures: Counter,
     /// Turns that wait for the server's engine.
     pub engine_queue: Gauge,
     /// Time from an engine's turn until its search starts, in seconds.
@@ -64,6 +66,8 @@ pub struct Metrics {
     pub conflicts: Counter,
     /// Storage errors.
     pub store_errors: Counter,
+    /// Panics in background tasks, which went on.
+    pub background_panics: Counter,
     /// How far the system clock is ahead of the database's, in seconds.
     pub clock_skew: Gauge<f64, AtomicU64>,
     /// Time during which turns could not be accepted, in seconds.
@@ -115,6 +119,7 @@ impl Metrics {
             games_created: Counter::default(),
             moves: Counter::default(),
             engine_moves: Counter::default(),
+            engine_failures: Counter::default(),
             engine_queue: Gauge::default(),
             engine_wait_seconds: seconds(),
             messages_in: Counter::default(),
@@ -123,6 +128,7 @@ impl Metrics {
             slow_closes: Counter::default(),
             conflicts: Counter::default(),
             store_errors: Counter::default(),
+            background_panics: Counter::default(),
             clock_skew: Gauge::default(),
             outage_seconds: Counter::default(),
             append_seconds: seconds(),
@@ -161,6 +167,8 @@ impl Metrics {
         registry.register("games_created", "Games created, including rematches", self.games_created.clone());
         registry.register("moves", "Turns played", self.moves.clone());
         registry.register("engine_moves", "Turns played by the server's engine", self.engine_moves.clone());
+        let help = "Searches of the server's engine that failed";
+        registry.register("engine_failures", help, self.engine_failures.clone());
         registry.register("engine_queue", "Turns that wait for the server's engine", self.engine_queue.clone());
         let help = "Time from an engine's turn until its search starts";
         registry.register_with_unit("engine_wait", help, Unit::Seconds, self.engine_wait_seconds.clone());
@@ -172,6 +180,8 @@ impl Metrics {
         registry.register("slow_closes", help, self.slow_closes.clone());
         registry.register("conflicts", "Appends that conflicted with another node", self.conflicts.clone());
         registry.register("store_errors", "Storage errors", self.store_errors.clone());
+        let help = "Panics in background tasks, which went on";
+        registry.register("background_panics", help, self.background_panics.clone());
         let help = "How far the system clock is ahead of the database's";
         registry.register_with_unit("clock_skew", help, Unit::Seconds, self.clock_skew.clone());
         let help = "Time during which turns could not be accepted";

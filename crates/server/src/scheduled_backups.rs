@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::background;
 use crate::config::BackupConfig;
 use crate::metrics::Metrics;
 use crate::server::RunError;
@@ -34,12 +35,14 @@ pub(crate) fn start(store: Store, config: &BackupConfig, metrics: &Arc<Metrics>)
     let (interval, metrics) = (config.interval_minutes * 60_000, Arc::clone(metrics));
     tokio::spawn(async move {
         loop {
-            match back_up_if_due(&store, &set, &options, interval).await {
-                Ok(created) => note_last(&metrics, created),
-                Err(error) => {
+            let backup = back_up_if_due(&store, &set, &options, interval);
+            match background::guard(&metrics, "backups", backup).await {
+                Some(Ok(created)) => note_last(&metrics, created),
+                Some(Err(error)) => {
                     metrics.backup_errors.inc();
                     tracing::error!(%error, "backup failed");
                 }
+                None => _ = metrics.backup_errors.inc(),
             }
             tokio::time::sleep(LOOK_INTERVAL).await;
         }

@@ -21,6 +21,7 @@ use super::refunds::DelayedCommand;
 use super::storage_quota::stored_bytes;
 use super::subscribers::Subscriber;
 use super::{Hub, create, in_range, no_such_game};
+use crate::background;
 use crate::limits::RateWindow;
 use crate::referee::{self, Decision, creation};
 use crate::secrets;
@@ -420,7 +421,7 @@ impl GameActor {
             while !*hub.closing().borrow() {
                 tokio::time::sleep(delay).await;
                 delay = (2 * delay).min(max_delay);
-                actor.run_maintenance(&hub).await;
+                background::guard(&hub.0.metrics, "reload", actor.run_maintenance(&hub)).await;
                 let state = actor.state.lock().await;
                 let is_deleted =
                     state.needs_reload && matches!(hub.0.store.read(&actor.id, Version::MAX).await, Ok(None));

@@ -2,25 +2,19 @@
 //! networks of the clients that cause them. If several nodes have a game open, each may search; the storage accepts the
 //! first move.
 
-use std::cell::RefCell;
 use std::net::IpAddr;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use halfboard_engine::levels::StoredLevel;
-use halfboard_engine::limits::{Clock, Limits as SearchLimits};
-use halfboard_engine::player;
-use halfboard_engine::search::SearchSettings;
-use halfboard_protocol::Millis;
-use halfboard_protocol::event::{Seed, Start};
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode};
-use halfboard_rules::session::Session;
 use tokio::runtime::Handle;
 
 use super::Hub;
 use super::actor::{ActorState, GameActor};
 use super::engine_queue::EngineQueue;
+use super::engine_search::{self, EngineTurn};
 use crate::admin::UsageCounts;
+use crate::background;
 use crate::limits::{Limits, allocation};
 use crate::metrics::Metrics;
 
@@ -31,17 +25,23 @@ pub(super) struct EnginePool {
     max_waiting_per_client: usize,
 }
 
-struct PoolState {
+pub(super) struct PoolState {
     queue: Mutex<EngineQueue<EngineClient, EngineTask>>,
     metrics: Arc<Metrics>,
-    max_ms: u64,
+    pub(super) max_ms: u64,
+    pub(super) search: SearchFunction,
+    /// Delays between attempts to search a turn when a search fails.
+    retry_delays: &'static [Duration],
 }
 
+/// Searches a turn for at most a time in milliseconds, and returns the move.
+type SearchFunction = fn(&EngineTurn, u64) -> Result<String, String>;
+
 /// The network that engine time is charged to; `None` if it is unknown, as after a restart.
-type EngineClient = Option<IpAddr>;
+pub(super) type EngineClient = Option<IpAddr>;
 
 /// A task of the queue.
-enum EngineTask {
+pub(super) enum EngineTask {
     /// Search a turn.
     Start(QueuedTurn),
     /// Resume a search that gave way.
@@ -49,51 +49,47 @@ enum EngineTask {
 }
 
 /// A turn that waits for its search.
-struct QueuedTurn {
+#[derive(Clone)]
+pub(super) struct QueuedTurn {
     hub: Hub,
     actor: Arc<GameActor>,
     /// Line and ply.
     at: (u32, u32),
     since: Instant,
+    /// Number of searches of this turn that failed.
+    failures: usize,
     runtime: Handle,
 }
 
 /// A search that gave way; its thread waits here.
 #[derive(Default)]
-struct PausedSearch {
+pub(super) struct PausedSearch {
     resumed: Mutex<bool>,
     changed: Condvar,
 }
 
-/// Size of an engine's transposition table, in mebibytes: levels for people search few positions.
-const MEMORY: usize = 8;
-
 /// Delays between attempts to play a move while the storage is unavailable, in seconds.
 const RETRY_SECONDS: [u64; 9] = [1, 2, 4, 8, 16, 30, 60, 60, 60];
 
-/// Interval at which a running search looks whether it should give way.
-const YIELD_INTERVAL: Duration = Duration::from_millis(2);
+/// Delays between attempts to search a turn when a search fails, as by a panic: then the engine has a fault.
+const SEARCH_RETRY_DELAYS: [Duration; 4] =
+    [Duration::from_secs(1), Duration::from_secs(5), Duration::from_secs(20), Duration::from_secs(60)];
 
 /// Shortest expected wait that players are told, in milliseconds.
 const MIN_SHOWN_WAIT_MS: u32 = 1000;
-
-/// A turn to search.
-struct EngineTurn {
-    session: Box<dyn Session>,
-    seat: u8,
-    /// Line and ply.
-    at: (u32, u32),
-    level: StoredLevel,
-    seed: u64,
-    clock: Option<Clock>,
-}
 
 impl EnginePool {
     /// Creates a pool with the configured number of searches and time limit.
     pub(super) fn new(limits: &Limits, metrics: Arc<Metrics>) -> EnginePool {
         let queue = Mutex::new(EngineQueue::new(limits.engines));
         EnginePool {
-            shared: Arc::new(PoolState { queue, metrics, max_ms: limits.engine_ms }),
+            shared: Arc::new(PoolState {
+                queue,
+                metrics,
+                max_ms: limits.engine_ms,
+                search: engine_search::search_turn,
+                retry_delays: &SEARCH_RETRY_DELAYS,
+            }),
             max_waiting: limits.engine_queue,
             max_waiting_per_client: limits.engine_queue_per_address,
         }
@@ -122,17 +118,8 @@ impl EnginePool {
             return;
         }
         state.thinking = Some(at);
-        let since = Instant::now();
-        let turn = QueuedTurn { hub: hub.clone(), actor: Arc::clone(actor), at, since, runtime: Handle::current() };
-        let client = actor.client().map(allocation);
-        let wait = {
-            let mut queue = self.shared.lock();
-            let wait = queue.expected_wait(client, queue.len_of(client), since);
-            queue.push(client, EngineTask::Start(turn), since);
-            wait
-        };
-        actor.set_engine_wait(hub, shown(wait));
-        self.shared.dispatch();
+        let (hub, actor, runtime) = (hub.clone(), Arc::clone(actor), Handle::current());
+        self.shared.push(QueuedTurn { hub, actor, at, since: Instant::now(), failures: 0, runtime });
     }
 
     /// Tells players in games that wait for the engine how long it will take.
@@ -163,8 +150,38 @@ impl PoolState {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Queues a turn.
+    fn push(self: &Arc<Self>, turn: QueuedTurn) {
+        let (hub, actor, since) = (turn.hub.clone(), Arc::clone(&turn.actor), turn.since);
+        let client = actor.client().map(allocation);
+        let wait = {
+            let mut queue = self.lock();
+            let wait = queue.expected_wait(client, queue.len_of(client), since);
+            queue.push(client, EngineTask::Start(turn), since);
+            wait
+        };
+        actor.set_engine_wait(&hub, shown(wait));
+        self.dispatch();
+    }
+
+    /// Queues a turn again whose search failed, after a pause. After the last one it is left to the next change of the game.
+    async fn retry(self: Arc<Self>, turn: QueuedTurn) {
+        let delay = self.retry_delays.get(turn.failures);
+        tokio::time::sleep(delay.copied().unwrap_or_default()).await;
+        let mut state = turn.actor.lock().await;
+        if state.thinking != Some(turn.at) {
+            return;
+        }
+        if delay.is_none() {
+            state.thinking = None;
+            return;
+        }
+        drop(state);
+        self.push(QueuedTurn { since: Instant::now(), failures: turn.failures + 1, ..turn });
+    }
+
     /// Starts or resumes searches while slots are free.
-    fn dispatch(self: &Arc<Self>) {
+    pub(super) fn dispatch(self: &Arc<Self>) {
         loop {
             let next = {
                 let mut queue = self.lock();
@@ -193,23 +210,27 @@ impl PausedSearch {
         self.changed.notify_one();
     }
 
-    fn wait(&self) {
+    pub(super) fn wait(&self) {
         let resumed = self.resumed.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(resumed, |resumed| !*resumed));
     }
 }
 
 /// A slot of the pool; dropping it starts the next search.
-struct SearchSlot {
-    pool: Arc<PoolState>,
-    client: EngineClient,
+pub(super) struct SearchSlot {
+    pub(super) pool: Arc<PoolState>,
+    pub(super) client: EngineClient,
     /// Engine time used.
     used: Duration,
 }
 
 impl SearchSlot {
     /// Charges engine time to the client.
-    fn charge(&mut self, time: Duration, now: Instant) -> MutexGuard<'_, EngineQueue<EngineClient, EngineTask>> {
+    pub(super) fn charge(
+        &mut self,
+        time: Duration,
+        now: Instant,
+    ) -> MutexGuard<'_, EngineQueue<EngineClient, EngineTask>> {
         self.used += time;
         let mut queue = self.pool.lock();
         queue.charge(self.client, time, now);
@@ -224,131 +245,47 @@ impl Drop for SearchSlot {
     }
 }
 
-/// Searches a queued turn and plays the move.
+/// Searches a queued turn and plays the move, or tries again later.
 async fn run(queued: QueuedTurn, slot: SearchSlot) {
+    let (pool, metrics) = (Arc::clone(&slot.pool), Arc::clone(&queued.hub.0.metrics));
+    let error = match background::guard(&metrics, "engine", search_and_play(queued.clone(), slot)).await {
+        Some(Ok(())) => return,
+        Some(Err(error)) => error,
+        None => "panic".to_owned(),
+    };
+    metrics.engine_failures.inc();
+    tracing::error!(game = %queued.actor.id, error, failures = queued.failures + 1, "the engine did not move");
+    pool.retry(queued).await;
+}
+
+/// Searches a queued turn and plays the move; fails if the engine is at fault.
+async fn search_and_play(queued: QueuedTurn, slot: SearchSlot) -> Result<(), String> {
     let QueuedTurn { hub, actor, at, since, .. } = queued;
     actor.set_engine_wait(&hub, None);
     hub.0.metrics.engine_wait_seconds.observe(since.elapsed().as_secs_f64());
     // The turn may have been taken back while waiting; then another task has the new one.
-    let Some(turn) = turn(&*actor.lock().await, hub.now()).filter(|turn| turn.at == at) else { return };
+    let Some(turn) = current_turn(&hub, &actor, at).await else { return Ok(()) };
     let seat = turn.seat;
     let started = Instant::now();
-    let found = tokio::task::spawn_blocking(move || think(&turn, slot)).await;
+    let found = tokio::task::spawn_blocking(move || engine_search::think(&turn, slot)).await;
     if let Some(client) = actor.client() {
         let engine_ms = started.elapsed().as_millis() as u64;
         hub.operator().count(client, hub.now(), UsageCounts { engine_ms, ..UsageCounts::default() });
     }
-    match found {
-        Ok(Ok(mv)) => play(&hub, &actor, seat, at, mv).await,
-        Ok(Err(error)) => tracing::error!(game = %actor.id, %error, "engine found no move"),
-        Err(_) => tracing::error!(game = %actor.id, "engine panicked"),
-    }
+    let mv = found.map_err(|_| "the search panicked")??;
+    play(&hub, &actor, seat, at, &mv).await.map_err(|refusal| format!("{mv}: {}", refusal.message))
 }
 
-/// Returns the turn to search if an engine is to move.
-fn turn(state: &ActorState, now: Millis) -> Option<EngineTurn> {
-    let game = &state.game;
-    let ((number, of), seat) = (game.engine_to_move()?, game.turn()?);
-    let level = StoredLevel { number, of };
-    let clock = game.clocks().remaining(seat, now).map(|remaining| Clock {
-        remaining: remaining as f64 / 1000.0,
-        increment: game.terms().control.increment() as f64 / 1000.0,
-    });
-    let seed = match game.terms().start {
-        Start::Seed(Seed(seed)) => seed,
-        Start::Position(_) => game.created(),
-    };
-    Some(EngineTurn { session: game.session().clone_box(), seat, at: (game.line(), game.plies()), level, seed, clock })
+/// Returns the turn to search if it is still that of a line and ply.
+async fn current_turn(hub: &Hub, actor: &GameActor, at: (u32, u32)) -> Option<EngineTurn> {
+    let state = actor.lock().await;
+    engine_search::turn(&state, hub.now()).filter(|turn| turn.at == at)
 }
 
-/// The search of this thread, for its time source.
-struct ThreadSearch {
-    slot: SearchSlot,
-    /// Until when engine time is charged.
-    charged: Instant,
-    /// Time spent giving way, in seconds.
-    paused: f64,
-    /// Whether that time counts, because a game clock runs.
-    clock_runs: bool,
-}
-
-thread_local! {
-    static SEARCH: RefCell<Option<ThreadSearch>> = const { RefCell::new(None) };
-}
-
-impl ThreadSearch {
-    /// Charges engine time, and gives way if another client has used less.
-    fn check(&mut self) {
-        let now = Instant::now();
-        if now.duration_since(self.charged) < YIELD_INTERVAL {
-            return;
-        }
-        let client = self.slot.client;
-        let paused = Arc::new(PausedSearch::default());
-        {
-            let mut queue = self.slot.charge(now.duration_since(self.charged), now);
-            if !queue.should_yield(client, now) {
-                self.charged = now;
-                return;
-            }
-            queue.pause(client, EngineTask::Resume(Arc::clone(&paused)), now);
-        }
-        self.slot.pool.dispatch();
-        paused.wait();
-        self.charged = Instant::now();
-        self.paused += self.charged.duration_since(now).as_secs_f64();
-    }
-}
-
-/// Returns the seconds since the first call: the time source of searches, which call it often. Searches give way here.
-fn seconds() -> f64 {
-    static STARTED: OnceLock<Instant> = OnceLock::new();
-    let paused = SEARCH.with_borrow_mut(|search| {
-        search.as_mut().map_or(0.0, |search| {
-            search.check();
-            if search.clock_runs { 0.0 } else { search.paused }
-        })
-    });
-    STARTED.get_or_init(Instant::now).elapsed().as_secs_f64() - paused
-}
-
-/// Searches a turn on this thread and returns the move.
-fn think(turn: &EngineTurn, slot: SearchSlot) -> Result<String, String> {
-    let pool = Arc::clone(&slot.pool);
-    let search = ThreadSearch { slot, charged: Instant::now(), paused: 0.0, clock_runs: turn.clock.is_some() };
-    SEARCH.set(Some(search));
-    // Frees the slot also if the search panics.
-    let _guard = ThreadSearchGuard;
-    search_turn(turn, pool.max_ms)
-}
-
-struct ThreadSearchGuard;
-
-impl Drop for ThreadSearchGuard {
-    fn drop(&mut self) {
-        let Some(mut search) = SEARCH.take() else { return };
-        let now = Instant::now();
-        drop(search.slot.charge(now.duration_since(search.charged), now));
-    }
-}
-
-fn search_turn(turn: &EngineTurn, max_ms: u64) -> Result<String, String> {
-    let message = |error: &dyn std::fmt::Display| error.to_string();
-    let mut player = player::for_session(&*turn.session, MEMORY, seconds).map_err(|error| message(&error))?;
-    let rules = turn.session.rules();
-    let level = turn.level.level(&rules).ok_or_else(|| format!("there is no level {}", turn.level))?;
-    let strength = player.strength_limit(level);
-    let book = level.uses_book(&rules);
-    player.set(SearchSettings { strength, seed: turn.seed, threads: 1, book, ..SearchSettings::default() });
-    let limits = SearchLimits { clock: turn.clock, seconds: Some(max_ms as f64 / 1000.0), ..SearchLimits::default() };
-    let report = player.search(&limits, &mut |_| {}).map_err(|error| message(&error))?;
-    let best = report.lines.first().and_then(|line| line.moves.first());
-    best.cloned().ok_or_else(|| "no principal variation".to_owned())
-}
-
-/// Plays the engine's move. Retries while the storage is unavailable.
-async fn play(hub: &Hub, actor: &Arc<GameActor>, seat: u8, (line, ply): (u32, u32), mv: String) {
-    let keyed = KeyedCommand { key: 0, command: Command::Play { line, ply, mv } };
+/// Plays the engine's move. Retries while the storage is unavailable. Fails if the move is refused although it is still the
+/// engine's turn.
+async fn play(hub: &Hub, actor: &Arc<GameActor>, seat: u8, (line, ply): (u32, u32), mv: &str) -> Result<(), Refusal> {
+    let keyed = KeyedCommand { key: 0, command: Command::Play { line, ply, mv: mv.to_owned() } };
     for delay in RETRY_SECONDS {
         match actor.command(hub, seat, &keyed, hub.now(), 0).await {
             Err(refusal) if refusal.code == RefusalCode::Unavailable => {
@@ -356,13 +293,88 @@ async fn play(hub: &Hub, actor: &Arc<GameActor>, seat: u8, (line, ply): (u32, u3
             }
             Ok(_) => {
                 hub.0.metrics.engine_moves.inc();
-                return;
+                return Ok(());
             }
+            Err(refusal) if current_turn(hub, actor, (line, ply)).await.is_some() => return Err(refusal),
             // The game has moved on.
-            Err(_) => return,
+            Err(_) => return Ok(()),
         }
     }
     // Once the storage is available again, the engine searches again.
     actor.lock().await.thinking = None;
     actor.run_maintenance(hub).await;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use halfboard_protocol::api::SeatGrant;
+    use halfboard_protocol::json;
+
+    use super::*;
+    use crate::store::Store;
+    use crate::time::TimeSource;
+
+    /// Starts a hub whose engine searches with a function, and a game in which the engine has the first move.
+    async fn start(search: SearchFunction) -> (Hub, SeatGrant) {
+        let store = Store::open("sqlite::memory:").await.expect("a storage");
+        let (limits, metrics) = (Arc::new(Limits::default()), Arc::new(Metrics::new()));
+        let pool = PoolState {
+            queue: Mutex::new(EngineQueue::new(1)),
+            metrics: Arc::clone(&metrics),
+            max_ms: 100,
+            search,
+            retry_delays: const { &[Duration::from_millis(1); 3] },
+        };
+        let pool = EnginePool { shared: Arc::new(pool), max_waiting: 9, max_waiting_per_client: 9 };
+        let hub = Hub::start_with_engines(store, limits, metrics, TimeSource::default(), pool);
+        let new = r#"{"rules":"j","name":"Ann","seats":[{"engine":{"level":1}},"me"]}"#;
+        let grant = hub.create(json::decode(new).expect("a new game")).await.expect("created");
+        (hub, grant)
+    }
+
+    async fn wait_until(is_done: impl AsyncFn() -> bool) {
+        for _ in 0..3000 {
+            if is_done().await {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("it takes too long");
+    }
+
+    #[tokio::test]
+    async fn a_search_that_fails_is_repeated() {
+        static SEARCHES: AtomicUsize = AtomicUsize::new(0);
+        let (hub, grant) = start(|turn, max_ms| match SEARCHES.fetch_add(1, Ordering::Relaxed) {
+            0 => panic!("a fault"),
+            1 => Err("another fault".to_owned()),
+            2 => Ok("no legal move".to_owned()),
+            _ => engine_search::search_turn(turn, max_ms),
+        })
+        .await;
+        wait_until(async || {
+            let state = hub.state(&grant.game, Some(&grant.token), 0).await.expect("a state");
+            state.events.iter().any(|logged| logged.event.turn().is_some())
+        })
+        .await;
+        assert_eq!((hub.0.metrics.engine_failures.get(), SEARCHES.load(Ordering::Relaxed)), (3, 4));
+    }
+
+    #[tokio::test]
+    async fn a_search_that_always_fails_is_given_up_until_the_game_changes() {
+        static SEARCHES: AtomicUsize = AtomicUsize::new(0);
+        let (hub, grant) = start(|_, _| {
+            SEARCHES.fetch_add(1, Ordering::Relaxed);
+            panic!("a fault")
+        })
+        .await;
+        let actor = hub.actor(&grant.game, None).await.expect("an actor");
+        wait_until(async || actor.lock().await.thinking.is_none()).await;
+        assert_eq!(SEARCHES.load(Ordering::Relaxed), 4);
+        actor.run_maintenance(&hub).await;
+        wait_until(async || SEARCHES.load(Ordering::Relaxed) > 4).await;
+    }
 }

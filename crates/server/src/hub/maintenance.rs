@@ -11,6 +11,7 @@ use halfboard_protocol::{Millis, Version};
 use super::actor::GameActor;
 use super::availability::{HEARTBEAT_INTERVAL, SKEW_INTERVAL};
 use super::{Hub, HubInner};
+use crate::background;
 use crate::store::{NodeNotice, RELOAD};
 
 /// Interval between looks whether the process was stopped.
@@ -42,42 +43,48 @@ const OPERATOR_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between writes of the usage by address.
 const USAGE_INTERVAL: Duration = Duration::from_secs(60);
 
+/// Pause after a panic, which bounds the number of log lines.
+const PANIC_PAUSE: Duration = Duration::from_millis(500);
+
 /// Starts the background tasks. They end with the hub.
 pub(super) fn start(hub: &Hub) {
-    every(hub, TICK_INTERVAL, async |hub| hub.tick());
-    every(hub, HEARTBEAT_INTERVAL, async |hub| hub.beat().await);
-    every(hub, SKEW_INTERVAL, async |hub| {
+    every(hub, "ticks", TICK_INTERVAL, async |hub| hub.tick());
+    every(hub, "heartbeats", HEARTBEAT_INTERVAL, async |hub| hub.beat().await);
+    every(hub, "clock skew", SKEW_INTERVAL, async |hub| {
         // If it fails, heartbeats fail as well.
         let _ = hub.measure_skew().await;
     });
-    every(hub, FLAG_INTERVAL, async |hub| hub.expire_flags().await);
-    every(hub, STORED_FLAG_INTERVAL, async |hub| hub.expire_stored_flags().await);
-    every(hub, EVICTION_INTERVAL, async |hub| hub.evict_idle().await);
-    every(hub, CHALLENGE_INTERVAL, async |hub| hub.delete_old_challenges().await);
-    every(hub, RETENTION_INTERVAL, async |hub| hub.enforce_retention().await);
-    every(hub, OPERATOR_INTERVAL, async |hub| hub.refresh_operator().await);
-    every(hub, USAGE_INTERVAL, async |hub| hub.flush_usage().await);
-    every(hub, CHALLENGE_INTERVAL, async |hub| hub.end_abandoned().await);
-    every(hub, ARCHIVE_INTERVAL, async |hub| hub.archive_finished().await);
-    every(hub, FILE_INTERVAL, async |hub| hub.check_files().await);
-    every(hub, ENGINE_WAIT_INTERVAL, async |hub| hub.0.engines.update_waits(&hub));
+    every(hub, "flags", FLAG_INTERVAL, async |hub| hub.expire_flags().await);
+    every(hub, "stored flags", STORED_FLAG_INTERVAL, async |hub| hub.expire_stored_flags().await);
+    every(hub, "eviction", EVICTION_INTERVAL, async |hub| hub.evict_idle().await);
+    every(hub, "old challenges", CHALLENGE_INTERVAL, async |hub| hub.delete_old_challenges().await);
+    every(hub, "retention", RETENTION_INTERVAL, async |hub| hub.enforce_retention().await);
+    every(hub, "operator settings", OPERATOR_INTERVAL, async |hub| hub.refresh_operator().await);
+    every(hub, "usage", USAGE_INTERVAL, async |hub| hub.flush_usage().await);
+    every(hub, "abandoned games", CHALLENGE_INTERVAL, async |hub| hub.end_abandoned().await);
+    every(hub, "archive", ARCHIVE_INTERVAL, async |hub| hub.archive_finished().await);
+    every(hub, "database files", FILE_INTERVAL, async |hub| hub.check_files().await);
+    every(hub, "engine waits", ENGINE_WAIT_INTERVAL, async |hub| hub.0.engines.update_waits(&hub));
     let weak = Arc::downgrade(&hub.0);
     let store = hub.0.store.clone();
     tokio::spawn(async move {
         let notices = store.notices().await;
         if let Some(hub) = weak.upgrade().map(Hub) {
             hub.0.has_peers.store(notices.is_some(), Ordering::Relaxed);
-            hub.start_up().await;
+            while background::guard(&hub.0.metrics, "start", hub.start_up()).await.is_none() {
+                tokio::time::sleep(PANIC_PAUSE).await;
+            }
         }
         let Some(mut notices) = notices else { return };
         while let Some(notice) = notices.next().await {
             let Some(hub) = weak.upgrade().map(Hub) else { return };
-            hub.on_notice(notice);
+            background::guard(&hub.0.metrics, "notices", async { hub.on_notice(notice) }).await;
         }
     });
 }
 
-fn every<F>(hub: &Hub, interval: Duration, task: impl Fn(Hub) -> F + Send + 'static)
+/// Runs a task at intervals as long as the hub exists. A panic ends only one iteration.
+fn every<F>(hub: &Hub, name: &'static str, interval: Duration, task: impl Fn(Hub) -> F + Send + 'static)
 where
     F: Future<Output = ()> + Send,
 {
@@ -86,7 +93,10 @@ where
         loop {
             tokio::time::sleep(interval).await;
             let Some(hub) = weak.upgrade().map(Hub) else { return };
-            task(hub).await;
+            let metrics = Arc::clone(&hub.0.metrics);
+            if background::guard(&metrics, name, task(hub)).await.is_none() {
+                tokio::time::sleep(PANIC_PAUSE).await;
+            }
         }
     });
 }
@@ -256,5 +266,35 @@ impl Hub {
         if let Ok(actor) = self.actor(game, None).await {
             actor.on_update(self, version).await;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU32;
+
+    use super::*;
+    use crate::limits::Limits;
+    use crate::metrics::Metrics;
+    use crate::store::Store;
+
+    #[tokio::test]
+    async fn a_task_goes_on_after_a_panic_which_is_counted() {
+        let store = Store::open("sqlite::memory:").await.expect("a storage");
+        let metrics = Arc::new(Metrics::new());
+        let hub = Hub::start(store, Arc::new(Limits::default()), Arc::clone(&metrics));
+        let runs = Arc::new(AtomicU32::new(0));
+        let counted = Arc::clone(&runs);
+        every(&hub, "test", Duration::from_millis(1), move |_| {
+            let run = counted.fetch_add(1, Ordering::Relaxed);
+            async move { assert_ne!(run, 0, "the first one fails") }
+        });
+        let wait = async {
+            while runs.load(Ordering::Relaxed) < 3 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), wait).await.expect("it goes on");
+        assert_eq!(metrics.background_panics.get(), 1);
     }
 }

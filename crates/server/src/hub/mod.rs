@@ -10,6 +10,7 @@ mod availability;
 mod create;
 mod engine_pool;
 mod engine_queue;
+mod engine_search;
 mod holdings;
 mod lobby;
 mod maintenance;
@@ -92,6 +93,16 @@ impl Hub {
     /// Starts a hub that reads a given time source.
     pub fn start_with_time(store: Store, limits: Arc<Limits>, metrics: Arc<Metrics>, time: TimeSource) -> Hub {
         let engines = EnginePool::new(&limits, Arc::clone(&metrics));
+        Hub::start_with_engines(store, limits, metrics, time, engines)
+    }
+
+    fn start_with_engines(
+        store: Store,
+        limits: Arc<Limits>,
+        metrics: Arc<Metrics>,
+        time: TimeSource,
+        engines: EnginePool,
+    ) -> Hub {
         let started = time.read().wall;
         let holdings = ClientHoldings::new(Arc::clone(&limits));
         let storage_quota = StorageQuota::new(limits.storage_per_address);

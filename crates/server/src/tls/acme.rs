@@ -2,10 +2,12 @@
 //! so port 443 is all that it needs.
 
 use std::io;
+use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use futures_util::FutureExt;
 use halfboard_protocol::json;
 use instant_acme::{
     Account, AccountBuilder, AuthorizationStatus, ChallengeType, Identifier, NewAccount, NewOrder, Order, OrderStatus,
@@ -57,7 +59,9 @@ impl AcmeClient {
                 tokio::time::sleep(Duration::from_secs(left).min(MAX_DELAY)).await;
                 continue;
             }
-            match self.obtain().await {
+            // The panic hook has logged a panic. Without another attempt the certificate would expire.
+            let obtained = AssertUnwindSafe(self.obtain()).catch_unwind().await;
+            match obtained.unwrap_or_else(|_| Err("internal error".to_owned())) {
                 Ok(()) => {
                     tracing::info!("a TLS certificate was issued");
                     (renew_at, retry) = (self.load(), FIRST_RETRY);

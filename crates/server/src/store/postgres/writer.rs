@@ -1,11 +1,13 @@
 //! A writer task with its own connection. It batches all queued writes into one pipelined transaction and replies when the
 //! commit is confirmed. It reconnects after a lost connection; writes in flight then fail with an unknown outcome.
 
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tokio_postgres::Error;
@@ -90,7 +92,14 @@ impl PostgresWriter {
         if writes.is_empty() {
             return Vec::new();
         }
-        let done = self.transact(writes).await;
+        let done = match AssertUnwindSafe(self.transact(writes)).catch_unwind().await {
+            Ok(done) => done,
+            // The panic hook has logged it. Closing the connection rolls back.
+            Err(_) => {
+                self.session = None;
+                Err(Unavailable("internal error in a write".to_owned()))
+            }
+        };
         // Logged once per outage.
         match &done {
             Err(error) if !self.failing => tracing::error!(%error, "database not writable"),

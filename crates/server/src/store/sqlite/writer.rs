@@ -1,7 +1,8 @@
 //! The writer thread. It batches all queued writes into one transaction and replies once that is on disk, so that a
 //! thousand turns per second need a few hundred commits. A conflicting write is rolled back alone by a savepoint; if the
-//! transaction fails, all its writes fail.
+//! transaction fails, all its writes fail. A panic fails the jobs that it interrupts and rolls back; the thread goes on.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 
 use prometheus_client::metrics::histogram::Histogram;
@@ -62,9 +63,12 @@ pub(super) fn run(
         if let (Some(batches), false) = (batches.get(), batch.is_empty()) {
             batches.observe(batch.len() as f64);
         }
-        writer.write(&mut batch);
+        writer.guard(|writer| writer.write(&mut batch));
+        for (_, reply) in batch.drain(..) {
+            let _ = reply.send(Err(AppendError::Unavailable(Unavailable("internal error in a write".to_owned()))));
+        }
         match other {
-            Some(SqliteJob::Run(task)) => task(writer.connection()),
+            Some(SqliteJob::Run(task)) => writer.guard(|writer| task(writer.connection())),
             Some(SqliteJob::Close(closed)) => {
                 drop(writer);
                 let _ = closed.send(());
@@ -88,6 +92,35 @@ impl SqliteWriter {
     /// Creates a writer with an open connection.
     pub(super) fn new(location: Location, connection: Connection, watch: Arc<FileWatch>) -> SqliteWriter {
         SqliteWriter { location, connection: Some(connection), watch, failing: false }
+    }
+
+    /// Runs a job. After a panic, which the panic hook logs, nothing of it is left: its caller learns that the outcome
+    /// is unknown, and the next job finds the connection outside of any transaction.
+    fn guard(&mut self, job: impl FnOnce(&mut SqliteWriter)) {
+        if catch_unwind(AssertUnwindSafe(|| job(self))).is_ok() {
+            return;
+        }
+        tracing::error!("the database thread panicked; it goes on with a new connection");
+        self.failing = true;
+        match &self.connection {
+            // In memory it is the database.
+            Some(connection) if self.location == Location::Memory => {
+                if !connection.is_autocommit() {
+                    let _ = connection.execute_batch("ROLLBACK");
+                }
+            }
+            _ => self.disconnect(),
+        }
+    }
+
+    /// Closes the connection, which rolls back. The next job opens another.
+    fn disconnect(&mut self) {
+        let intact = self.watch.check().is_ok();
+        self.connection = None;
+        if intact {
+            // Closing it may delete its companions.
+            self.watch.forget_deleted();
+        }
     }
 
     /// Writes a batch and replies to each write.
@@ -136,11 +169,7 @@ impl SqliteWriter {
         let rolled_back = connection.is_autocommit() || connection.execute_batch("ROLLBACK").is_ok();
         // After a disk error the connection is reopened; after a busy timeout it is kept. In memory it is the database.
         if !(rolled_back && connection::is_busy(&error) || self.location == Location::Memory) {
-            let intact = watch.check().is_ok();
-            self.connection = None;
-            if intact {
-                watch.forget_deleted();
-            }
+            self.disconnect();
         }
         Err(connection::describe(&self.location, &error))
     }
@@ -207,6 +236,43 @@ mod tests {
                 ((WriteOp::Create(Box::new(game(number))), answer), waits)
             })
             .unzip()
+    }
+
+    #[test]
+    fn the_thread_goes_on_after_a_panic_and_nothing_of_the_job_is_left() {
+        let folder = std::env::temp_dir().join(format!("halfboard-panic-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for location in [Location::Memory, Location::File(folder.join("games.db"))] {
+            let connection = connection::open(&location).expect("it opens");
+            let watch = Arc::new(FileWatch::new(location.path()));
+            let (jobs, queue) = mpsc::channel(16);
+            let thread = std::thread::spawn(move || run(&location, connection, &watch, queue, &Arc::default()));
+            let (mut writes, mut answers) = batch(2);
+            let mut write = || {
+                let (write, answer) = writes.pop().expect("a write");
+                jobs.blocking_send(SqliteJob::Write(write, answer)).expect("the thread runs");
+                answers.pop().expect("an answer").blocking_recv()
+            };
+            assert_eq!(write(), Ok(Ok(1)));
+            let task = |connection: Result<&Connection, Unavailable>| {
+                let connection = connection.expect("a connection");
+                connection.execute_batch("BEGIN IMMEDIATE; DELETE FROM games").expect("deleted");
+                panic!("a fault");
+            };
+            jobs.blocking_send(SqliteJob::Run(Box::new(task))).expect("the thread runs");
+            assert_eq!(write(), Ok(Ok(1)));
+            let (done, answer) = oneshot::channel();
+            let count = |connection: Result<&Connection, Unavailable>| {
+                let count = "SELECT count(*) FROM games";
+                let count = connection.expect("a connection").query_row(count, [], |row| row.get::<_, i64>(0));
+                let _ = done.send(count.expect("a number"));
+            };
+            jobs.blocking_send(SqliteJob::Run(Box::new(count))).expect("the thread runs");
+            assert_eq!(answer.blocking_recv(), Ok(2), "the deletion was rolled back");
+            drop(jobs);
+            thread.join().expect("it ended");
+        }
+        std::fs::remove_dir_all(folder).expect("removed");
     }
 
     #[test]
