@@ -1,4 +1,5 @@
-//! Executes the operator's requests, and records those that change something in the audit log.
+//! Executes the operator's requests, and records those that change something in the audit log: first that it is begun, so that
+//! nothing is done without a record, then how it went.
 
 use std::time::Duration;
 
@@ -25,19 +26,24 @@ const PEER_DELAY: Duration = Duration::from_millis(500);
 
 /// Executes a request of a user.
 pub(crate) async fn execute(app: &App, actor: &str, request: AdminRequest) -> Result<AdminReply, Refusal> {
-    let entry = describe(&request);
-    let result = run(app, request).await;
-    if let Some((action, detail)) = entry {
-        let outcome = match &result {
-            Ok(AdminReply::Count { games: 1 }) => ": 1 game".to_owned(),
-            Ok(AdminReply::Count { games }) => format!(": {games} games"),
-            Ok(_) => String::new(),
-            Err(refusal) => format!(": refused: {}", refusal.message),
-        };
-        tracing::info!(actor, action, "admin");
+    let Some((action, detail)) = describe(&request) else { return run(app, request).await };
+    let record = async |outcome: &str| {
         let (actor, action, at) = (actor.to_owned(), action.to_owned(), app.hub.now());
-        let entry = AuditEntry { number: 0, at, actor, action, detail: detail + &outcome };
-        app.hub.store().audit(entry).await.map_err(|error| app.hub.unavailable(&error))?;
+        app.hub.store().audit(AuditEntry { number: 0, at, actor, action, detail: format!("{detail}: {outcome}") }).await
+    };
+    record("begun").await.map_err(|error| app.hub.unavailable(&error))?;
+    tracing::info!(actor, action, "admin");
+    let result = run(app, request).await;
+    let outcome = match &result {
+        Ok(AdminReply::Count { games: 1 }) => "1 game".to_owned(),
+        Ok(AdminReply::Count { games }) => format!("{games} games"),
+        Ok(_) => "done".to_owned(),
+        Err(refusal) => format!("refused: {}", refusal.message),
+    };
+    if let Err(error) = record(&outcome).await {
+        // It has happened: the operator must learn of it, above all of a new token.
+        app.hub.unavailable(&error);
+        tracing::error!(actor, action, outcome, "this outcome is not in the audit log");
     }
     result
 }

@@ -402,14 +402,37 @@ fn operator_actions_are_audited() {
             AdminReply::Audit { entries } => entries,
             other => panic!("{other:?}"),
         };
-        let entries = page(None, 2).await;
+        let entries = page(None, 4).await;
         let actions: Vec<&str> = entries.iter().map(|entry| entry.action.as_str()).collect();
-        assert_eq!(actions, ["mode", "end"]);
-        assert!(entries[1].detail.contains("refused: the game is over"), "{entries:?}");
-        let rest = page(Some(entries[1].number), 10).await;
-        assert_eq!(rest.len(), 1, "reading is not recorded: {rest:?}");
-        assert!(rest[0].detail.contains(first.game.as_str()) && rest[0].actor == "tester");
+        assert_eq!(actions, ["mode", "mode", "end", "end"]);
+        assert_eq!((&entries[1].detail[..], &entries[0].detail[..]), ("normal: begun", "normal: done"));
+        assert!(entries[2].detail.contains("refused: the game is over"), "{entries:?}");
+        let rest = page(Some(entries[3].number), 10).await;
+        assert_eq!(rest.len(), 2, "reading is not recorded: {rest:?}");
+        assert!(rest.iter().all(|entry| entry.detail.contains(first.game.as_str()) && entry.actor == "tester"));
         assert!(log(&app, &first.game).await.iter().any(|logged| matches!(logged.event, Event::Ended(_))));
+    });
+}
+
+#[test]
+fn nothing_is_done_without_a_record_and_what_is_done_is_told() {
+    let database = Database::sqlite();
+    run(async {
+        let app = node(&database).await;
+        let (first, _) = two(&app, "Ann", "Bob").await;
+        let other = rusqlite::Connection::open(database.path()).expect("the file");
+        let refuse = |condition: &str| {
+            let body = "BEGIN SELECT RAISE(ABORT, 'full'); END";
+            let trigger = format!("CREATE TRIGGER refuse BEFORE INSERT ON operator_audit WHEN {condition} {body}");
+            other.execute_batch(&format!("DROP TRIGGER IF EXISTS refuse; {trigger}")).expect("a trigger");
+        };
+        let hide = AdminRequest::Hide { game: first.game.clone(), hidden: true };
+        refuse("true");
+        assert_eq!(refused(&app, hide.clone()).await, RefusalCode::Unavailable);
+        assert!(!app.hub.store().is_hidden(&first.game).await.expect("available"), "it is not recorded");
+        refuse("NEW.detail NOT LIKE '%: begun'");
+        assert_eq!(done(&app, hide).await, AdminReply::Done);
+        assert!(app.hub.store().is_hidden(&first.game).await.expect("available"));
     });
 }
 
