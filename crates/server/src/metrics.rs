@@ -38,7 +38,7 @@ pub struct Metrics {
     pub limited_addresses: Gauge,
     /// Malformed messages received over sockets.
     pub unreadable: Counter,
-    /// Log lines suppressed because a client caused too many.
+    /// Log lines suppressed because a client caused too many, or because they repeat others.
     pub suppressed_log_lines: Counter,
     /// Games with an actor on this node.
     pub active_games: Gauge,

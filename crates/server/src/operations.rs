@@ -3,6 +3,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
@@ -36,18 +37,26 @@ const PLAIN: (header::HeaderName, &str) = (header::CONTENT_TYPE, "text/plain; ch
 struct OperationsState {
     app: Option<App>,
     metrics: Arc<Metrics>,
+    /// Whether the last health check failed.
+    is_failing: Arc<AtomicBool>,
+}
+
+impl OperationsState {
+    fn new(app: Option<App>, metrics: Arc<Metrics>) -> OperationsState {
+        OperationsState { app, metrics, is_failing: Arc::default() }
+    }
 }
 
 /// Returns the routes of the public listener.
 pub(crate) fn public_routes(app: Option<App>, metrics: Arc<Metrics>) -> Router {
     let routes = Router::new().route("/healthz", get(health)).route("/metrics", get(public_metrics));
-    routes.with_state(OperationsState { app, metrics })
+    routes.with_state(OperationsState::new(app, metrics))
 }
 
 /// Returns the routes of the separate listener, and of the operator's socket.
 pub(crate) fn private_routes(app: Option<App>, metrics: Arc<Metrics>) -> Router {
     let routes = Router::new().route("/healthz", get(health)).route("/metrics", get(metrics_response));
-    routes.with_state(OperationsState { app, metrics })
+    routes.with_state(OperationsState::new(app, metrics))
 }
 
 /// The listeners besides the public one. Dropping them ends them.
@@ -109,10 +118,19 @@ async fn health(State(state): State<OperationsState>) -> Response {
         Some(app) => app.hub.check().await,
         None => Ok(()),
     };
+    let was_failing = state.is_failing.swap(check.is_err(), Ordering::Relaxed);
     match check {
-        Ok(()) => ([NO_STORE, PLAIN], "ok\n").into_response(),
+        Ok(()) => {
+            if was_failing {
+                tracing::info!("health check succeeded again");
+            }
+            ([NO_STORE, PLAIN], "ok\n").into_response()
+        }
         Err(error) => {
-            tracing::warn!(%error, "health check failed");
+            // Logged once per outage: anyone may ask.
+            if !was_failing {
+                tracing::warn!(%error, "health check failed");
+            }
             (StatusCode::SERVICE_UNAVAILABLE, [NO_STORE, PLAIN], "storage unavailable\n").into_response()
         }
     }
@@ -141,4 +159,28 @@ async fn metrics_response(State(state): State<OperationsState>) -> Response {
         *metrics.storage_size.lock().unwrap_or_else(PoisonError::into_inner) = size;
     }
     ([NO_STORE, (header::CONTENT_TYPE, CONTENT_TYPE)], metrics.encode()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use crate::logging::tests::CapturedLog;
+    use crate::origin::Origins;
+    use crate::store::Store;
+
+    #[tokio::test]
+    async fn a_failing_health_check_is_logged_once() {
+        let store = Store::open("sqlite::memory:").await.expect("a storage");
+        let metrics = Arc::new(Metrics::new());
+        let app = App::new(store, Limits::default(), Origins::default(), Arc::clone(&metrics));
+        let state = OperationsState::new(Some(app.clone()), metrics);
+        assert_eq!(health(State(state.clone())).await.status(), StatusCode::OK);
+        app.hub.store().close().await;
+        let log = CapturedLog::start();
+        for _ in 0..20 {
+            assert_eq!(health(State(state.clone())).await.status(), StatusCode::SERVICE_UNAVAILABLE);
+        }
+        assert_eq!(log.count("health check failed"), 1);
+    }
 }

@@ -87,7 +87,7 @@ impl GameActor {
     pub(super) async fn open(hub: &Hub, id: &GameId, client: Option<IpAddr>) -> Result<Arc<GameActor>, Refusal> {
         let stored = hub.0.store.read(id, 0).await.map_err(|error| hub.unavailable(&error))?;
         let stored = stored.ok_or_else(|| no_such_game(id))?;
-        let game = fold(id, &stored.events)?;
+        let game = fold(hub, id, &stored.events)?;
         let seats = game.seats().len();
         let window = RateWindow::new(limits::CHAT_PER_WINDOW, Duration::from_millis(limits::CHAT_WINDOW_MS));
         let state = ActorState {
@@ -363,7 +363,11 @@ impl GameActor {
         for logged in &events {
             if let Err(error) = state.game.apply(logged) {
                 self.catch_up(hub, state).await?;
-                return Err(referee::rejected_by_fold(&self.id, &error));
+                if let Some(suppressed) = hub.log_line(self.id.as_str()) {
+                    let game = &self.id;
+                    tracing::error!(%game, %error, suppressed, "referee decided an event that does not apply");
+                }
+                return Err(referee::rejected_by_fold());
             }
         }
         let request = AppendRequest {
@@ -444,11 +448,11 @@ impl GameActor {
         })?;
         let stored = stored.ok_or_else(|| no_such_game(&self.id))?;
         if state.needs_reload {
-            state.game = fold(&self.id, &stored.events)?;
+            state.game = fold(hub, &self.id, &stored.events)?;
         } else {
             state.needs_reload = true;
             for logged in &stored.events {
-                state.game.apply(logged).map_err(|error| unreadable(&self.id, &error))?;
+                state.game.apply(logged).map_err(|error| unreadable(hub, &self.id, &error))?;
             }
         }
         state.keys = stored.keys;
@@ -491,11 +495,14 @@ pub(super) fn too_many_conflicts() -> Refusal {
     Refusal::new(RefusalCode::Unavailable, "other nodes changed the game at the same time; try again")
 }
 
-fn fold(id: &GameId, log: &[LoggedEvent]) -> Result<Game, Refusal> {
-    Game::from_log(id.clone(), log).map_err(|error| unreadable(id, &error))
+fn fold(hub: &Hub, id: &GameId, log: &[LoggedEvent]) -> Result<Game, Refusal> {
+    Game::from_log(id.clone(), log).map_err(|error| unreadable(hub, id, &error))
 }
 
-pub(super) fn unreadable(game: &GameId, error: &InvalidEvent) -> Refusal {
-    tracing::error!(%game, %error, "cannot fold the game's log");
+/// Logs that a game cannot be read, and returns the refusal for the client.
+pub(super) fn unreadable(hub: &Hub, game: &GameId, error: &InvalidEvent) -> Refusal {
+    if let Some(suppressed) = hub.log_line(game.as_str()) {
+        tracing::error!(%game, %error, suppressed, "cannot fold the game's log");
+    }
     Refusal::new(RefusalCode::Unavailable, "the game cannot be read")
 }

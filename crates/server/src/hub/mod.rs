@@ -42,6 +42,7 @@ pub use subscribers::{QueuedMessage, Subscription, SubscriptionEnd};
 
 use crate::admin::Operator;
 use crate::limits::{BufferQuota, Limits};
+use crate::logging::RepeatedLog;
 use crate::metrics::Metrics;
 use crate::referee;
 use crate::store::{Store, Unavailable};
@@ -70,6 +71,8 @@ struct HubInner {
     holdings: ClientHoldings,
     storage_quota: StorageQuota,
     operator: Operator,
+    /// Log lines that requests cause.
+    log_lines: RepeatedLog,
     lobby: LobbyCache,
     closing: watch::Sender<bool>,
     /// This node's ID.
@@ -119,6 +122,7 @@ impl Hub {
             holdings,
             storage_quota,
             operator: Operator::default(),
+            log_lines: RepeatedLog::default(),
             lobby: LobbyCache::default(),
             closing: watch::Sender::new(false),
             node: format!("{:016x}", crate::secrets::number()),
@@ -178,10 +182,21 @@ impl Hub {
         self.0.has_peers.load(Ordering::Relaxed)
     }
 
+    /// Returns whether to write a log line on a subject that requests can cause, with the number of suppressed ones.
+    fn log_line(&self, subject: &str) -> Option<u64> {
+        let line = self.0.log_lines.allow(subject);
+        if line.is_none() {
+            self.0.metrics.suppressed_log_lines.inc();
+        }
+        line
+    }
+
     /// Logs and counts a storage error, and returns the refusal for the client.
     pub(crate) fn unavailable(&self, error: &Unavailable) -> Refusal {
         self.0.metrics.store_errors.inc();
-        tracing::warn!(%error, "storage unavailable");
+        if let Some(suppressed) = self.log_line(&error.0) {
+            tracing::warn!(%error, suppressed, "storage unavailable");
+        }
         Refusal::new(RefusalCode::Unavailable, "the storage is unavailable; try again in a moment")
     }
 
@@ -365,4 +380,27 @@ impl Hub {
 /// Returns the events with versions after `after` up to and including `up_to`.
 fn in_range(events: Vec<LoggedEvent>, after: Version, up_to: Version) -> Vec<LoggedEvent> {
     events.into_iter().filter(|logged| logged.version > after && logged.version <= up_to).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logging::tests::CapturedLog;
+
+    #[tokio::test]
+    async fn failures_that_requests_repeat_are_logged_once() {
+        let store = Store::open("sqlite::memory:").await.expect("a storage");
+        let hub = Hub::start(store, Arc::default(), Arc::default());
+        let game: GameId = "0123456789abcdefghijkl".parse().expect("an ID");
+        let error = Game::from_log(game.clone(), &[]).expect_err("a game without events");
+        let log = CapturedLog::start();
+        for _ in 0..20 {
+            hub.unavailable(&Unavailable("the disk is full".to_owned()));
+            actor::unreadable(&hub, &game, &error);
+        }
+        hub.unavailable(&Unavailable("the disk is read-only".to_owned()));
+        assert_eq!((log.count("storage unavailable"), log.count("cannot fold")), (2, 1));
+        assert_eq!(hub.0.metrics.suppressed_log_lines.get(), 38);
+        assert_eq!(hub.0.metrics.store_errors.get(), 21, "all are counted");
+    }
 }

@@ -145,7 +145,7 @@ impl GameActor {
         for _ in 0..MAX_ATTEMPTS {
             let stored = hub.0.store.read(&self.id, 0).await.map_err(|error| hub.unavailable(&error))?;
             let log = stored.ok_or_else(|| no_such_game(&self.id))?.events;
-            let rewrite = erase::erase(&self.id, log, what).map_err(|error| unreadable(&self.id, &error))?;
+            let rewrite = erase::erase(&self.id, log, what).map_err(|error| unreadable(hub, &self.id, &error))?;
             if rewrite.events.is_empty() && *what == Erasure::Chat {
                 return Ok(false);
             }

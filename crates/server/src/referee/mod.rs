@@ -8,7 +8,7 @@ pub(crate) mod operator;
 
 use halfboard_protocol::clock::Outage;
 use halfboard_protocol::event::{Event, Player, Proposal, Termination};
-use halfboard_protocol::game::{Game, GameOver, InvalidEvent, PendingProposal, Phase};
+use halfboard_protocol::game::{Game, GameOver, PendingProposal, Phase};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::limits;
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode};
@@ -119,8 +119,7 @@ pub(crate) fn too_late() -> Refusal {
 }
 
 /// Returns the refusal for events that the fold rejects: a bug in the referee, which must not damage the game.
-pub(crate) fn rejected_by_fold(game: &GameId, error: &InvalidEvent) -> Refusal {
-    tracing::error!(%game, %error, "referee decided an event that does not apply");
+pub(crate) fn rejected_by_fold() -> Refusal {
     Refusal::new(RefusalCode::NotNow, "this is not possible now")
 }
 

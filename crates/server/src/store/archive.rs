@@ -3,7 +3,8 @@
 use halfboard_archive::{ClassifiedPosition, GameFilter, GameResult, GameSummary, Tally};
 use halfboard_protocol::api::ArchivedGame;
 use halfboard_protocol::id::GameId;
-use halfboard_protocol::json;
+
+use super::rows::decode_summary;
 
 /// A game to archive. Without a summary it is only marked as looked at, so that it is not read again.
 #[derive(Clone, Debug)]
@@ -117,7 +118,7 @@ pub(super) type ArchivedRow = (i64, Option<i64>, String);
 /// Decodes the rows of an answer. Corrupt ones are logged and left out.
 pub(super) fn decode_archived(rows: impl IntoIterator<Item = ArchivedRow>) -> Vec<ArchivedGame> {
     let decode = |(number, ply, summary): ArchivedRow| {
-        let game = json::decode(&summary).map_err(|error| tracing::warn!(%error, "corrupt game summary")).ok()?;
+        let game = decode_summary(&summary)?;
         let ply = ply.and_then(|ply| u32::try_from(ply).ok());
         Some(ArchivedGame { number: number.try_into().ok()?, ply, game })
     };

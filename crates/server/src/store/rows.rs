@@ -11,6 +11,7 @@ use super::archive::ArchiveRows;
 use super::heartbeat::HeartbeatRows;
 use super::operator::OperatorWrite;
 use super::{AppendRequest, GameInsert, IndexEntry, SeatKey, Unavailable};
+use crate::logging::RepeatedLog;
 
 /// A write operation.
 pub(super) enum WriteOp {
@@ -146,9 +147,18 @@ pub(super) fn decode_key(game: &str, seat: i64, hash: &[u8]) -> Result<SeatKey, 
 
 /// Decodes the summaries of a list. Corrupt ones are logged and left out.
 pub(super) fn decode_summaries(texts: impl IntoIterator<Item = String>) -> Vec<GameSummary> {
-    let decode =
-        |text: String| json::decode(&text).map_err(|error| tracing::warn!(%error, "corrupt game summary")).ok();
-    texts.into_iter().filter_map(decode).collect()
+    texts.into_iter().filter_map(|text| decode_summary(&text)).collect()
+}
+
+/// Decodes a summary; logs a corrupt one.
+pub(super) fn decode_summary(text: &str) -> Option<GameSummary> {
+    static LINES: RepeatedLog = RepeatedLog::new();
+    let corrupt = |error: json::DecodeError| {
+        if let Some(suppressed) = LINES.allow(&error.to_string()) {
+            tracing::warn!(%error, suppressed, "corrupt game summary");
+        }
+    };
+    json::decode(text).map_err(corrupt).ok()
 }
 
 /// Decodes game IDs. Corrupt ones are left out.
