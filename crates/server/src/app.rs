@@ -10,7 +10,7 @@ use halfboard_protocol::message::{Command, Refusal, RefusalCode};
 use crate::admin::{self, AdminReply, AdminRequest, UsageCounts};
 use crate::admission::Admission;
 use crate::hub::Hub;
-use crate::limits::{AddressLimits, AddressPermit, Limits};
+use crate::limits::{self, AddressLimits, AddressPermit, Limits};
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::referee;
@@ -73,8 +73,7 @@ impl App {
             self.count_usage(address, UsageCounts { games: 1, ..UsageCounts::default() });
             return Ok(());
         }
-        let message = "too many games were created from this address; wait an hour";
-        Err(Refusal::new(RefusalCode::TooMany, message).retry_after(600))
+        Err(limits::too_many("games were created", self.addresses.game_wait(address)))
     }
 
     /// Takes a game back that was counted and not created.

@@ -11,7 +11,7 @@ use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::{Refusal, RefusalCode};
 
-use crate::limits::{ClientNetwork, Limits, RateWindow};
+use crate::limits::{self, ClientNetwork, Limits, RateWindow};
 
 /// How many times as many private challenges and seats an address may hold: others cannot see or take them.
 const PRIVATE_FACTOR: usize = 10;
@@ -116,19 +116,27 @@ impl ClientHoldings {
         if table.is_full(client, kind, max) {
             table.remove_expired(now);
         }
+        let is_seat = matches!(holding, Holding::Seat(_));
+        let mut wait = Duration::ZERO;
         for (network, multiple) in ClientNetwork::levels(client) {
             let one = table.networks.entry(network).or_insert_with(|| fresh(multiple));
             if one.counts[kind] >= max.saturating_mul(multiple) {
                 return Err(too_many(holding, public, max));
             }
-            if matches!(holding, Holding::Seat(_)) && !one.seats.allows(now) {
-                let message = "too many seats were taken from this address; wait an hour";
-                return Err(Refusal::new(RefusalCode::TooMany, message).retry_after(600));
+            if is_seat {
+                wait = wait.max(one.seats.wait(now));
             }
         }
+        if !wait.is_zero() {
+            return Err(limits::too_many("seats were taken", wait));
+        }
+        // Counted once nothing refuses it, so that a refusal costs nothing.
         for (network, _) in ClientNetwork::levels(client) {
             if let Some(one) = table.networks.get_mut(&network) {
                 one.counts[kind] += 1;
+                if is_seat {
+                    one.seats.count(now);
+                }
             }
         }
         let days = Duration::from_secs(self.limits.challenge_days * 24 * 3600);
@@ -154,28 +162,37 @@ impl ClientHoldings {
         self.table.lock().unwrap_or_else(PoisonError::into_inner).retain(game, |_| false);
     }
 
-    /// Releases a challenge or seat that could not be stored.
+    /// Releases a challenge or seat that could not be stored; it does not count as taken either.
     pub(super) fn release(&self, game: &GameId, holding: Holding) {
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        table.retain(game, |entry| entry.holding != holding);
+        let released = table.retain(game, |entry| entry.holding != holding);
+        for entry in released.iter().filter(|entry| matches!(entry.holding, Holding::Seat(_))) {
+            for (network, _) in ClientNetwork::levels(entry.address) {
+                if let Some(one) = table.networks.get_mut(&network) {
+                    one.seats.take_back();
+                }
+            }
+        }
     }
 }
 
 impl HoldingTable {
-    fn retain(&mut self, game: &GameId, is_held: impl Fn(&HoldingEntry) -> bool) {
-        let Some(entries) = self.games.get_mut(game) else { return };
+    /// Releases and returns what is no longer held in a game.
+    fn retain(&mut self, game: &GameId, is_held: impl Fn(&HoldingEntry) -> bool) -> Vec<HoldingEntry> {
+        let Some(entries) = self.games.get_mut(game) else { return Vec::new() };
         let released: Vec<HoldingEntry> = entries.extract_if(.., |entry| !is_held(entry)).collect();
         if entries.is_empty() {
             self.games.remove(game);
         }
-        for HoldingEntry { holding, public, address, .. } in released {
-            for (network, _) in ClientNetwork::levels(address) {
+        for HoldingEntry { holding, public, address, .. } in &released {
+            for (network, _) in ClientNetwork::levels(*address) {
                 if let Some(one) = self.networks.get_mut(&network) {
-                    let count = &mut one.counts[kind(holding, public)];
+                    let count = &mut one.counts[kind(*holding, *public)];
                     *count = count.saturating_sub(1);
                 }
             }
         }
+        released
     }
 
     /// Removes expired entries and unused networks, now and then.
@@ -268,15 +285,29 @@ mod tests {
     }
 
     #[test]
-    fn released_holdings_no_longer_count_and_the_rate_of_seats_is_limited() {
+    fn the_rate_of_seats_is_limited_and_counts_only_those_that_were_taken() {
         let holdings = holdings();
-        let client = [192, 0, 2, 1].into();
-        let take = |number| {
+        let take = |number, client: IpAddr| {
             let taken = holdings.hold(client, &id(number), Holding::Seat(0), true);
-            holdings.release(&id(number), Holding::Seat(0));
+            holdings.forget(&id(number));
             taken
         };
-        assert_eq!((0..200).filter(|number| take(*number).is_ok()).count(), 120);
+        let client = [192, 0, 2, 1].into();
+        for number in 0..200 {
+            holdings.hold(client, &id(number), Holding::Seat(0), true).expect("nothing is counted yet");
+            holdings.release(&id(number), Holding::Seat(0));
+        }
+        assert_eq!((0..200).filter(|number| take(*number, client).is_ok()).count(), 120);
         assert!(!holdings.has(&id(0)));
+        let refusal = take(200, client).expect_err("too many");
+        assert!(refusal.message.ends_with("try again in 60 min"), "{refusal:?}");
+        assert!(refusal.retry_after.is_some_and(|wait| (3500..=3600).contains(&wait)), "{refusal:?}");
+        // 480 seats of a /48 in all. The refused ones do not count for the /56 that asked for them.
+        let address = |subnet: usize| format!("2001:db8:a:{subnet:x}::1").parse().expect("an address");
+        let taken = |subnets: std::ops::Range<usize>| subnets.filter(|one| take(*one, address(*one)).is_ok()).count();
+        assert_eq!((taken(0..200), taken(256..456), taken(512..712), taken(768..968)), (200, 200, 80, 0));
+        let table = holdings.table.lock().expect("not poisoned");
+        let counted = ClientNetwork::levels(address(768)).filter_map(|(network, _)| table.networks.get(&network));
+        assert_eq!(counted.filter(|one| one.seats.clone().is_empty(Instant::now())).count(), 2, "/64 and /56");
     }
 }

@@ -197,6 +197,13 @@ impl AddressLimits {
         self.allow(address, |usage| &mut usage.games)
     }
 
+    /// Returns the time until a new game is allowed.
+    pub(crate) fn game_wait(&self, address: IpAddr) -> Duration {
+        let (now, mut wait) = (Instant::now(), Duration::ZERO);
+        self.table(now).for_each(&self.limits, address, now, |usage| wait = wait.max(usage.games.wait(now)));
+        wait
+    }
+
     /// Takes a game back that was not created after all.
     pub(crate) fn take_back_game(&self, address: IpAddr) {
         let now = Instant::now();
@@ -300,6 +307,9 @@ mod tests {
         assert_eq!(allowed(&mut (0..4096).map(|subnet| format!("2001:db8:c:{subnet:x}::1"))), 8, "a /48");
         let held: Vec<_> = (0..4096).filter_map(|n| addresses.socket(v6(&format!("2001:db8:d:{n:x}::1")))).collect();
         assert_eq!(held.len(), 4);
+        let wait = addresses.game_wait(v6("2001:db8:c::1"));
+        assert!(wait > HOUR - MINUTE && wait <= HOUR, "{wait:?}");
+        assert_eq!(addresses.game_wait(v6("2001:db8:f::1")), Duration::ZERO);
         // A refusal counts nothing, so another network is not affected.
         assert!(addresses.allow_game(v6("2001:db8:e::1")) && addresses.socket(v6("2001:db8:e::1")).is_some());
     }

@@ -7,10 +7,20 @@ mod rate;
 
 use std::time::Duration;
 
+use halfboard_protocol::message::{Refusal, RefusalCode};
+
 pub(crate) use self::addresses::{AddressLimits, AddressPermit, LogLine};
 pub(crate) use self::buffers::{BufferCharge, BufferQuota};
 pub(crate) use self::network::{ClientNetwork, allocation};
 pub(crate) use self::rate::{PeriodCounter, RateWindow};
+
+/// Returns the refusal of something of which an address has had too much, with the time to wait.
+pub(crate) fn too_many(what: &str, wait: Duration) -> Refusal {
+    let seconds = wait.as_secs().max(1);
+    let minutes = seconds.div_ceil(60);
+    let message = format!("too many {what} from this address; try again in {minutes} min");
+    Refusal::new(RefusalCode::TooMany, message).retry_after(u32::try_from(seconds).unwrap_or(u32::MAX))
+}
 
 /// Number of connections allowed in addition to sockets and streams.
 const EXTRA_CONNECTIONS: usize = 1024;

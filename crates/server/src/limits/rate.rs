@@ -17,6 +17,15 @@ impl RateWindow {
         RateWindow { max, period, times: VecDeque::new() }
     }
 
+    /// Returns the time until another event is allowed.
+    pub(crate) fn wait(&mut self, now: Instant) -> Duration {
+        if self.has_room(now) {
+            return Duration::ZERO;
+        }
+        // Without any events the limit is zero, and waiting does not help.
+        self.times.front().map_or(self.period, |&time| (time + self.period).saturating_duration_since(now))
+    }
+
     /// Counts an event and returns true, or returns false if the limit is reached.
     pub(crate) fn allows(&mut self, now: Instant) -> bool {
         let allowed = self.has_room(now);
@@ -105,6 +114,9 @@ mod tests {
         assert!(window.allows(at(0)) && window.allows(at(10)));
         assert!(!window.allows(at(19)));
         assert!(window.allows(at(20)) && !window.allows(at(21)));
+        assert_eq!(window.wait(at(21)), Duration::from_secs(9));
+        assert_eq!(window.wait(at(30)), Duration::ZERO);
+        assert_eq!(RateWindow::new(0, Duration::from_secs(20)).wait(at(0)), Duration::from_secs(20));
     }
 
     #[test]
