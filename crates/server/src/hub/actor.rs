@@ -181,26 +181,27 @@ impl GameActor {
     }
 
     /// Gives time back that was lost, ends the game if its flag has fallen or nothing happens in it, and lets an engine move if
-    /// it is its turn.
-    pub(super) async fn run_maintenance(self: &Arc<Self>, hub: &Hub) {
+    /// it is its turn. Returns false if the game could not be read.
+    pub(super) async fn run_maintenance(self: &Arc<Self>, hub: &Hub) -> bool {
         // Read first: the process may be stopped between here and the decision, and nobody has noticed that yet.
         let now = hub.now();
         if hub.settle().await.is_err() {
-            return;
+            return true;
         }
-        let Ok(mut state) = self.state(hub).await else { return };
+        let Ok(mut state) = self.state(hub).await else { return false };
         if hub.operator().is_read_only() {
-            return;
+            return true;
         }
-        let Ok(judging) = self.refund(hub, &mut state, None, now).await else { return };
+        let Ok(judging) = self.refund(hub, &mut state, None, now).await else { return true };
         let idle = || referee::idle(&state.game, now).filter(|_| hub.ends_idle_games());
         if let Some(event) = referee::flag(&state.game, now).or_else(idle).filter(|_| judging)
             && self.end_overdue(hub, &mut state, event, now).await.is_err()
         {
             // The game needs a reload first.
-            return;
+            return true;
         }
         self.after_change(hub, &mut state);
+        true
     }
 
     /// Catches up with another node that appended events, up to `version` if that is known.

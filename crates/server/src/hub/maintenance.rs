@@ -1,18 +1,17 @@
-//! Background tasks of a hub: fallen flags, idle actors, notices from other nodes, old challenges.
+//! Background tasks of a hub: fallen flags, idle actors, old challenges.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError, Weak};
 use std::time::Duration;
 
+use halfboard_protocol::Millis;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::limits::ABANDONED_MS;
-use halfboard_protocol::{Millis, Version};
 
 use super::actor::GameActor;
 use super::availability::{HEARTBEAT_INTERVAL, SKEW_INTERVAL};
 use super::{Hub, HubInner};
 use crate::background;
-use crate::store::{NodeNotice, RELOAD};
 
 /// Interval between looks whether the process was stopped.
 const TICK_INTERVAL: Duration = Duration::from_millis(100);
@@ -42,6 +41,9 @@ const RETENTION_INTERVAL: Duration = Duration::from_secs(3600);
 const OPERATOR_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between writes of the usage by address.
 const USAGE_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Number of games maintained at a time, besides those that failed before.
+const MAINTENANCE_BATCH: u32 = 100;
 
 /// Pause after a panic, which bounds the number of log lines.
 const PANIC_PAUSE: Duration = Duration::from_millis(500);
@@ -128,17 +130,32 @@ impl Hub {
     async fn expire_stored_flags(&self) {
         let now = self.now();
         if self.may_judge(now)
-            && let Ok(fallen) = self.0.store.fallen_flags(now, 100).await
+            && let Ok(fallen) = self.0.store.fallen_flags(now, self.maintenance_batch(now)).await
         {
             self.maintain(fallen).await;
         }
     }
 
+    /// Returns the number of games to read from a list, of which those that fail may be the first.
+    fn maintenance_batch(&self, now: Millis) -> u32 {
+        u32::try_from(self.0.backoff.len(now)).unwrap_or(u32::MAX).saturating_add(MAINTENANCE_BATCH)
+    }
+
+    /// Maintains games. One that fails, also by a panic, does not keep others from their turn.
     async fn maintain(&self, games: Vec<GameId>) {
+        let backoff = &self.0.backoff;
         for game in games {
-            if let Ok(actor) = self.actor(&game, None).await {
-                actor.run_maintenance(self).await;
+            if !backoff.is_due(&game, self.now()) {
+                continue;
             }
+            let maintenance = async {
+                match self.actor(&game, None).await {
+                    Ok(actor) => actor.run_maintenance(self).await,
+                    Err(_) => false,
+                }
+            };
+            let done = background::guard(&self.0.metrics, "maintenance of a game", maintenance).await;
+            backoff.record(&game, done == Some(true), self.now());
         }
     }
 
@@ -211,60 +228,9 @@ impl Hub {
 
     /// Ends abandoned games that older versions stored without the time of their end.
     async fn end_abandoned(&self) {
-        if let Ok(games) = self.0.store.idle_games(self.now().saturating_sub(ABANDONED_MS), 100).await {
+        let (now, store) = (self.now(), &self.0.store);
+        if let Ok(games) = store.idle_games(now.saturating_sub(ABANDONED_MS), self.maintenance_batch(now)).await {
             self.maintain(games).await;
-        }
-    }
-
-    /// Handles a notice from another node.
-    fn on_notice(&self, notice: NodeNotice) {
-        let open = |game: &GameId| self.open_actor(game);
-        // Spawned, so that one slow game does not block the others.
-        match notice {
-            NodeNotice::Updated(game, version) => {
-                let hub = self.clone();
-                if self.is_active(&game) {
-                    tokio::spawn(async move { hub.update(&game, Some(version)).await });
-                } else if self.0.holdings.has(&game) {
-                    // What clients of this node hold in the game may have changed.
-                    tokio::spawn(async move { hub.actor(&game, None).await.map(drop) });
-                }
-            }
-            NodeNotice::Message(game, message) if message == RELOAD => {
-                let hub = self.clone();
-                tokio::spawn(async move { hub.reset(&game).await });
-            }
-            NodeNotice::Message(game, message) => {
-                if let Some(actor) = open(&game) {
-                    let hub = self.clone();
-                    tokio::spawn(async move { actor.on_remote_presence(&hub, &message).await });
-                }
-            }
-            NodeNotice::Lagged => {
-                let hub = self.clone();
-                tokio::spawn(async move {
-                    let games: Vec<GameId> = {
-                        let actors = hub.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
-                        actors.keys().cloned().collect()
-                    };
-                    for game in games {
-                        hub.update(&game, None).await;
-                    }
-                });
-            }
-        }
-    }
-
-    /// Returns whether a game has an actor, or one that is just being started.
-    fn is_active(&self, game: &GameId) -> bool {
-        self.0.actors.lock().unwrap_or_else(PoisonError::into_inner).contains_key(game)
-    }
-
-    /// Lets a game's actor catch up. One that is being started may have read the game before the event of a notice, so the
-    /// notice waits for it.
-    async fn update(&self, game: &GameId, version: Option<Version>) {
-        if let Ok(actor) = self.actor(game, None).await {
-            actor.on_update(self, version).await;
         }
     }
 }
@@ -273,8 +239,14 @@ impl Hub {
 mod tests {
     use std::sync::atomic::AtomicU32;
 
+    use halfboard_protocol::api::GameStatus;
+    use halfboard_protocol::event::LoggedEvent;
+    use halfboard_protocol::json;
+
+    use super::super::create;
     use super::*;
     use crate::limits::Limits;
+    use crate::logging::tests::CapturedLog;
     use crate::metrics::Metrics;
     use crate::store::Store;
 
@@ -296,5 +268,39 @@ mod tests {
         };
         tokio::time::timeout(Duration::from_secs(30), wait).await.expect("it goes on");
         assert_eq!(metrics.background_panics.get(), 1);
+    }
+    #[tokio::test]
+    async fn games_that_cannot_be_read_do_not_keep_others_from_their_turn() {
+        let store = Store::open("sqlite::memory:").await.expect("a storage");
+        let hub = Hub::start(store.clone(), Arc::default(), Arc::default());
+        let insert = |flag, is_readable: bool| {
+            let new = json::decode(r#"{"rules":"j","name":"Ann"}"#).expect("a new game");
+            let mut insert = create::create(new, None, 1000).expect("a game").insert;
+            (insert.row.summary.status, insert.row.flag) = (GameStatus::Playing, Some(flag));
+            if !is_readable {
+                let again = LoggedEvent { version: insert.row.version + 1, ..insert.events[0].clone() };
+                insert.events.push(again);
+            }
+            insert
+        };
+        for _ in 0..150 {
+            store.create(insert(1000, false)).await.expect("created");
+        }
+        let last = insert(2000, true);
+        let id = last.row.summary.id.clone();
+        store.create(last).await.expect("created");
+        let log = CapturedLog::start();
+        for _ in 0..100 {
+            while !hub.may_judge(hub.now()) {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            hub.expire_stored_flags().await;
+            if hub.is_active(&id) {
+                break;
+            }
+        }
+        assert!(hub.is_active(&id), "the last game has its turn");
+        assert_eq!(hub.0.backoff.len(hub.now()), 150);
+        assert_eq!(log.count("cannot fold"), 100, "not for each game and time");
     }
 }

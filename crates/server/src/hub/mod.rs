@@ -14,6 +14,8 @@ mod engine_search;
 mod holdings;
 mod lobby;
 mod maintenance;
+mod maintenance_backoff;
+mod notices;
 mod operator;
 mod presence;
 mod refunds;
@@ -52,6 +54,7 @@ use availability::Availability;
 use engine_pool::EnginePool;
 use holdings::{ClientHoldings, Holding};
 use lobby::LobbyCache;
+use maintenance_backoff::MaintenanceBackoff;
 use storage_quota::{StorageQuota, stored_bytes};
 
 /// The games of a node. Clones share the same hub.
@@ -67,6 +70,7 @@ struct HubInner {
     actors: Mutex<BTreeMap<GameId, Arc<OnceCell<Arc<GameActor>>>>>,
     /// Flag times of the active games.
     flags: Mutex<BTreeSet<(Millis, GameId)>>,
+    backoff: MaintenanceBackoff,
     engines: EnginePool,
     holdings: ClientHoldings,
     storage_quota: StorageQuota,
@@ -118,6 +122,7 @@ impl Hub {
             metrics,
             actors: Mutex::default(),
             flags: Mutex::default(),
+            backoff: MaintenanceBackoff::default(),
             engines,
             holdings,
             storage_quota,
