@@ -1,6 +1,6 @@
 //! Middleware of all API requests: allowed origins, rate limit, CORS headers.
 
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -26,7 +26,7 @@ pub(super) async fn guard(
     } else if app.hub.operator().is_banned(address, app.hub.now()) {
         let message = "requests from this address are refused for now";
         ApiError::new(StatusCode::FORBIDDEN, RefusalCode::TooMany, message).into_response()
-    } else if !app.addresses.allow_request(address) {
+    } else if !app.addresses.allow_request(address, cost(&request)) {
         ApiError::from(Refusal::new(RefusalCode::TooFast, "too many requests from this address; wait a minute"))
             .into_response()
     } else if cross_origin.is_some() && request.method() == Method::OPTIONS {
@@ -45,6 +45,19 @@ pub(super) async fn guard(
         headers.append(header::VARY, HeaderValue::from_static("Origin"));
     }
     response
+}
+
+/// Returns as how many requests one counts: those that read or compute much count more than once.
+fn cost(request: &Request) -> usize {
+    let query = request.uri().query().unwrap_or_default();
+    match request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str) {
+        "/api/archive/games" => 10,
+        // Other pages than the first are not cached.
+        "/api/lobby" if query.contains("before") || query.contains("limit") => 5,
+        "/api/games/{id}/record" | "/api/archive/games/{id}/record" => 3,
+        "/api/explorer" => 2,
+        _ => 1,
+    }
 }
 
 /// Returns the origin of the request if the configuration allows it, for the CORS headers.

@@ -20,7 +20,7 @@ use super::presence::RemotePresence;
 use super::refunds::DelayedCommand;
 use super::storage_quota::stored_bytes;
 use super::subscribers::Subscriber;
-use super::{Hub, create, in_range, no_such_game};
+use super::{Hub, create, folding, in_range, no_such_game};
 use crate::background;
 use crate::limits::RateWindow;
 use crate::referee::{self, Decision, creation};
@@ -87,7 +87,8 @@ impl GameActor {
     pub(super) async fn open(hub: &Hub, id: &GameId, client: Option<IpAddr>) -> Result<Arc<GameActor>, Refusal> {
         let stored = hub.0.store.read(id, 0).await.map_err(|error| hub.unavailable(&error))?;
         let stored = stored.ok_or_else(|| no_such_game(id))?;
-        let game = fold(hub, id, &stored.events)?;
+        let (folded, _) = folding::fold(id.clone(), stored.events).await;
+        let game = folded.map_err(|error| unreadable(hub, id, &error))?;
         let seats = game.seats().len();
         let window = RateWindow::new(limits::CHAT_PER_WINDOW, Duration::from_millis(limits::CHAT_WINDOW_MS));
         let state = ActorState {
@@ -448,17 +449,20 @@ impl GameActor {
             hub.unavailable(&error)
         })?;
         let stored = stored.ok_or_else(|| no_such_game(&self.id))?;
+        let mut events = stored.events;
         if state.needs_reload {
-            state.game = fold(hub, &self.id, &stored.events)?;
+            let (folded, log) = folding::fold(self.id.clone(), events).await;
+            state.game = folded.map_err(|error| unreadable(hub, &self.id, &error))?;
+            events = log;
         } else {
             state.needs_reload = true;
-            for logged in &stored.events {
+            for logged in &events {
                 state.game.apply(logged).map_err(|error| unreadable(hub, &self.id, &error))?;
             }
         }
         state.keys = stored.keys;
         state.needs_reload = false;
-        let news = in_range(stored.events, state.notified, Version::MAX);
+        let news = in_range(events, state.notified, Version::MAX);
         self.notify(hub, state, &news).await;
         Ok(())
     }
@@ -494,10 +498,6 @@ impl ActorState {
 
 pub(super) fn too_many_conflicts() -> Refusal {
     Refusal::new(RefusalCode::Unavailable, "other nodes changed the game at the same time; try again")
-}
-
-fn fold(hub: &Hub, id: &GameId, log: &[LoggedEvent]) -> Result<Game, Refusal> {
-    Game::from_log(id.clone(), log).map_err(|error| unreadable(hub, id, &error))
 }
 
 /// Logs that a game cannot be read, and returns the refusal for the client.

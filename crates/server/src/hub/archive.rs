@@ -3,12 +3,11 @@
 
 use halfboard_archive::{ExplorerBuilder, GameSummary, Tally, classify_moves};
 use halfboard_protocol::api::{ArchivePage, ExploredMove, ExploredPosition};
-use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::{Refusal, RefusalCode};
 use halfboard_rules::session::Session;
 
-use super::{Hub, no_such_game};
+use super::{Hub, folding, no_such_game};
 use crate::store::{ArchiveInsert, ArchiveQuery};
 
 /// Number of games archived at a time, so that games in progress do not wait for long.
@@ -33,7 +32,7 @@ impl Hub {
 
     async fn archive(&self, id: &GameId) -> Result<(), crate::store::Unavailable> {
         let Some(stored) = self.0.store.read(id, 0).await? else { return Ok(()) };
-        let content = match Game::from_log(id.clone(), &stored.events) {
+        let content = match folding::fold(id.clone(), stored.events).await.0 {
             Ok(game) => {
                 let record = game.record();
                 // Takes milliseconds for a long game.

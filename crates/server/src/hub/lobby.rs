@@ -150,7 +150,7 @@ impl Hub {
         if let Some(lobby) = cached.as_ref().filter(|lobby| now < lobby.now + LOBBY_TTL_MS) {
             return Ok(lobby.clone());
         }
-        let page = async |status| self.lobby_page(status, filter, None, Hub::LOBBY_PAGE).await;
+        let page = async |status| self.read_lobby_page(status, filter, None, Hub::LOBBY_PAGE).await;
         let (open, playing, finished) =
             (page(GameStatus::Open).await?, page(GameStatus::Playing).await?, page(GameStatus::Finished).await?);
         let fresh = Lobby {
@@ -164,8 +164,28 @@ impl Hub {
         Ok(fresh)
     }
 
-    /// Returns a page of one list of public games.
+    /// Returns a page of one list of public games. A whole first page is that of [`Hub::lobby`].
     pub async fn lobby_page(
+        &self,
+        status: GameStatus,
+        filter: &LobbyFilter,
+        before: Option<LobbyCursor>,
+        limit: usize,
+    ) -> Result<LobbyPage, Refusal> {
+        if before.is_some() || limit != Hub::LOBBY_PAGE {
+            return self.read_lobby_page(status, filter, before, limit).await;
+        }
+        let Lobby { now, open, playing, finished, next } = self.lobby(filter).await?;
+        let (games, next) = match status {
+            GameStatus::Open => (open, next.open),
+            GameStatus::Playing => (playing, next.playing),
+            GameStatus::Finished => (finished, next.finished),
+            GameStatus::Aborted => (Vec::new(), None),
+        };
+        Ok(LobbyPage { now, games, next })
+    }
+
+    async fn read_lobby_page(
         &self,
         status: GameStatus,
         filter: &LobbyFilter,

@@ -11,6 +11,7 @@ mod create;
 mod engine_pool;
 mod engine_queue;
 mod engine_search;
+mod folding;
 mod holdings;
 mod lobby;
 mod maintenance;
@@ -31,13 +32,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use halfboard_protocol::api::{self, GameSnapshot};
 use halfboard_protocol::event::LoggedEvent;
-use halfboard_protocol::game::Game;
+use halfboard_protocol::game::{Game, InvalidEvent};
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_protocol::{Millis, Version};
 use halfboard_rules::record;
 use tokio::sync::{OnceCell, watch};
 
+pub(crate) use folding::run_on_log;
 pub use lobby::{LobbyCursor, LobbyFilter};
 pub(crate) use subscribers::TOKEN_REPLACED;
 pub use subscribers::{QueuedMessage, Subscription, SubscriptionEnd};
@@ -350,10 +352,12 @@ impl Hub {
 
     /// Returns the record of a game, as far as the token's holder may see it.
     pub async fn record(&self, game: &GameId, token: Option<&Token>) -> Result<String, Refusal> {
-        let snapshot = self.state(game, token, 0).await?;
-        let unreadable = |error| Refusal::new(RefusalCode::Unavailable, format!("the game cannot be read: {error}"));
-        let visible = Game::from_log(game.clone(), &snapshot.events).map_err(unreadable)?;
-        Ok(record::format(&[visible.record()]))
+        let (game, snapshot) = (game.clone(), self.state(game, token, 0).await?);
+        let events = snapshot.events.len();
+        let format = move || Ok(record::format(&[Game::from_log(game, &snapshot.events)?.record()]));
+        let unreadable =
+            |error: InvalidEvent| Refusal::new(RefusalCode::Unavailable, format!("the game cannot be read: {error}"));
+        run_on_log(events, format).await.map_err(unreadable)
     }
 
     /// Joins a game as a player or spectator without an address, as in tests.

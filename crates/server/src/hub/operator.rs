@@ -10,7 +10,7 @@ use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Refusal, RefusalCode};
 
 use super::actor::{AppendOutcome, GameActor, MAX_ATTEMPTS, too_many_conflicts, unreadable};
-use super::{Hub, no_such_game};
+use super::{Hub, folding, no_such_game};
 use crate::admin::erase::{self, Erasure};
 use crate::admin::{Operator, OperatorResult};
 use crate::referee;
@@ -34,7 +34,8 @@ impl Hub {
         let stored = self.0.store.read(id, 0).await.map_err(|error| self.unavailable(&error))?;
         let log = stored.ok_or_else(|| no_such_game(id))?.events;
         let unreadable = |error| Refusal::new(RefusalCode::Unavailable, format!("the game cannot be read: {error}"));
-        Ok((Game::from_log(id.clone(), &log).map_err(unreadable)?, log))
+        let (folded, log) = folding::fold(id.clone(), log).await;
+        Ok((folded.map_err(unreadable)?, log))
     }
 
     /// Hides a game from the lobby, previews and the archive, or shows it again.

@@ -181,20 +181,20 @@ impl AddressLimits {
         self.hold(address, PermitKind::Connection)
     }
 
-    /// Counts an event against a sliding window of each network and returns whether it is allowed.
-    fn allow(&self, address: IpAddr, window: fn(&mut NetworkUsage) -> &mut RateWindow) -> bool {
+    /// Counts events against a sliding window of each network and returns whether they are allowed.
+    fn allow(&self, address: IpAddr, events: usize, window: fn(&mut NetworkUsage) -> &mut RateWindow) -> bool {
         let (limits, now) = (&*self.limits, Instant::now());
         let mut table = self.table(now);
-        let allowed = table.all(limits, address, now, |usage| window(usage).has_room(now));
+        let allowed = table.all(limits, address, now, |usage| window(usage).has_room_for(events, now));
         if allowed {
-            table.for_each(limits, address, now, |usage| window(usage).count(now));
+            table.for_each(limits, address, now, |usage| window(usage).count_many(events, now));
         }
         allowed
     }
 
     /// Counts a new game and returns whether it is allowed.
     pub(crate) fn allow_game(&self, address: IpAddr) -> bool {
-        self.allow(address, |usage| &mut usage.games)
+        self.allow(address, 1, |usage| &mut usage.games)
     }
 
     /// Returns the time until a new game is allowed.
@@ -210,9 +210,9 @@ impl AddressLimits {
         self.table(now).for_each(&self.limits, address, now, |usage| usage.games.take_back());
     }
 
-    /// Counts an API request and returns whether it is allowed.
-    pub(crate) fn allow_request(&self, address: IpAddr) -> bool {
-        self.allow(address, |usage| &mut usage.requests)
+    /// Counts an API request as so many and returns whether it is allowed.
+    pub(crate) fn allow_request(&self, address: IpAddr, cost: usize) -> bool {
+        self.allow(address, cost, |usage| &mut usage.requests)
     }
 
     /// Counts a request for a page or file and returns whether it is allowed.

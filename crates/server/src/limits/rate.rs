@@ -41,9 +41,19 @@ impl RateWindow {
         self.times.len() < self.max
     }
 
+    /// Returns whether so many more events are allowed. More than the limit are as many as the limit.
+    pub(crate) fn has_room_for(&mut self, events: usize, now: Instant) -> bool {
+        self.has_room(now) && self.times.len() + events.min(self.max) <= self.max
+    }
+
     /// Counts an event.
     pub(crate) fn count(&mut self, now: Instant) {
         self.times.push_back(now);
+    }
+
+    /// Counts events, at most as many as the limit.
+    pub(crate) fn count_many(&mut self, events: usize, now: Instant) {
+        self.times.extend(std::iter::repeat_n(now, events.min(self.max)));
     }
 
     /// Takes the last event back.
@@ -117,6 +127,18 @@ mod tests {
         assert_eq!(window.wait(at(21)), Duration::from_secs(9));
         assert_eq!(window.wait(at(30)), Duration::ZERO);
         assert_eq!(RateWindow::new(0, Duration::from_secs(20)).wait(at(0)), Duration::from_secs(20));
+    }
+
+    #[test]
+    fn an_event_may_count_more_than_once() {
+        let now = Instant::now();
+        let mut window = RateWindow::new(10, Duration::from_secs(20));
+        assert!(window.has_room_for(6, now) && window.has_room_for(100, now), "one at least");
+        window.count_many(6, now);
+        assert!(window.has_room_for(4, now) && !window.has_room_for(5, now) && !window.has_room_for(100, now));
+        window.count_many(100, now);
+        assert!(!window.has_room_for(0, now));
+        assert!(!RateWindow::new(0, Duration::from_secs(20)).has_room_for(1, now));
     }
 
     #[test]

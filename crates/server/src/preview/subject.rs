@@ -20,6 +20,7 @@ use halfboard_text::{Language, board, result, speak};
 use super::phrases;
 use crate::app::App;
 use crate::assets;
+use crate::hub::run_on_log;
 use crate::time::system_time;
 
 /// The number of milliseconds of a day.
@@ -74,7 +75,8 @@ impl Subject {
 pub(super) async fn of_game(app: &App, route: &OnlineRoute, language: Language) -> Option<Subject> {
     let OnlineRoute::Game { id } = route else { return None };
     let snapshot = app.hub.state(id, None, 0).await.ok()?;
-    let game = Game::from_log(id.clone(), &snapshot.events).ok()?;
+    let (events, game) = (snapshot.events.len(), id.clone());
+    let game = run_on_log(events, move || Game::from_log(game, &snapshot.events)).await.ok()?;
     let is_listed = game.terms().public && !app.hub.store().is_hidden(id).await.ok()?;
     // After the last point of suspension: the language is that of the thread.
     speak(language);

@@ -322,6 +322,31 @@ fn limits_per_address_are_enforced() {
 }
 
 #[test]
+fn expensive_requests_count_more_than_once() {
+    let limits = Limits { requests_per_address: 30, ..Limits::default() };
+    let address = start(limits, Origins { proxies: ProxyTrust::hops(1), ..Origins::default() });
+    let game = ask_at(address, "POST", "/api/games", JSON, r#"{"rules":"j","name":"Ann"}"#).read::<SeatGrant>().game;
+    let record = format!("/api/games/{game}/record");
+    for (number, (path, allowed)) in [
+        ("/api/status", 30),
+        ("/api/lobby?status=open", 30),
+        ("/api/explorer?rules=j", 15),
+        (&record[..], 10),
+        ("/api/lobby?status=open&limit=5", 6),
+        ("/api/archive/games?player=ann", 3),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let client = format!("X-Forwarded-For: 192.0.2.{number}\r\n");
+        for _ in 0..allowed {
+            assert_eq!(ask_at(address, "GET", path, &client, "").status, 200, "{path}");
+        }
+        ask_at(address, "GET", path, &client, "").refused(429, RefusalCode::TooFast);
+    }
+}
+
+#[test]
 fn health_and_metrics_are_reported() {
     let health = get("/healthz");
     assert_eq!((health.status, health.body.as_str()), (200, "ok\n"));
