@@ -70,7 +70,10 @@ impl BanRule {
     fn applies_to(&self, address: IpAddr) -> bool {
         match &self.matcher {
             BanMatcher::Network(network) => network.contains(address),
-            BanMatcher::Hash(key, hash) => key.hash(ClientNetwork::of(address)) == *hash,
+            BanMatcher::Hash(key, hash) => {
+                let networks = [ClientNetwork::of(address), ClientNetwork::largest_of(address)];
+                networks.into_iter().any(|network| key.hash(network) == *hash)
+            }
         }
     }
 }

@@ -19,8 +19,14 @@ pub(crate) const USAGE_DAYS: u64 = 7;
 /// Milliseconds of a day.
 const DAY_MS: Millis = 24 * 60 * 60 * 1000;
 
-/// Maximum number of addresses counted on a day; further ones are counted together.
+/// Maximum number of addresses counted on a day. When there are more, those with the least use are counted together.
 const MAX_ADDRESSES: usize = 10_000;
+
+/// Number of addresses that make room at once.
+const EVICTED: usize = MAX_ADDRESSES / 10;
+
+/// Maximum number of IPv6 /64 networks of a /48 that are counted by themselves; further ones are counted as the /48.
+const MAX_PER_ALLOCATION: usize = 64;
 
 /// Maximum number of addresses that a node stores for a day: those with the most requests.
 const MAX_STORED: usize = 1000;
@@ -41,6 +47,13 @@ pub struct UsageCounts {
 }
 
 impl UsageCounts {
+    /// Returns how much was used, to compare addresses.
+    fn weight(&self) -> u64 {
+        // A second of the engine, a new game or 100 KB are much more than a request.
+        let (engine, bytes) = (self.engine_ms / 100, self.bytes / 10_000);
+        self.requests.saturating_add(10 * self.games).saturating_add(self.sockets).saturating_add(engine + bytes)
+    }
+
     /// Adds other counts.
     pub fn add(&mut self, other: UsageCounts) {
         self.requests += other.requests;
@@ -102,8 +115,49 @@ pub(crate) struct UsageTable(Mutex<DayUsage>);
 struct DayUsage {
     day: u64,
     addresses: HashMap<ClientNetwork, UsageCounts>,
+    /// Number of addresses in an IPv6 /48.
+    allocations: HashMap<ClientNetwork, usize>,
     /// The rest, if there are too many addresses.
     others: UsageCounts,
+}
+
+impl DayUsage {
+    fn add(&mut self, address: IpAddr, counts: UsageCounts) {
+        let (mut network, allocation) = (ClientNetwork::of(address), ClientNetwork::largest_of(address));
+        if !self.addresses.contains_key(&network)
+            && self.allocations.get(&allocation).is_some_and(|known| *known >= MAX_PER_ALLOCATION)
+        {
+            network = allocation;
+        }
+        if let Some(known) = self.addresses.get_mut(&network) {
+            known.add(counts);
+            return;
+        }
+        if self.addresses.len() >= MAX_ADDRESSES {
+            self.evict();
+        }
+        self.addresses.insert(network, counts);
+        if network != allocation {
+            *self.allocations.entry(allocation).or_default() += 1;
+        }
+    }
+
+    /// Counts the addresses with the least use together.
+    fn evict(&mut self) {
+        let mut all: Vec<(u64, ClientNetwork)> =
+            self.addresses.iter().map(|(network, counts)| (counts.weight(), *network)).collect();
+        all.select_nth_unstable_by_key(EVICTED, |(weight, _)| *weight);
+        for (_, network) in all.into_iter().take(EVICTED) {
+            self.others.add(self.addresses.remove(&network).unwrap_or_default());
+            let allocation = network.largest();
+            if let Some(known) = self.allocations.get_mut(&allocation).filter(|_| network != allocation) {
+                *known -= 1;
+                if *known == 0 {
+                    self.allocations.remove(&allocation);
+                }
+            }
+        }
+    }
 }
 
 impl UsageTable {
@@ -118,15 +172,7 @@ impl UsageTable {
         if usage.day != day {
             *usage = DayUsage { day, ..DayUsage::default() };
         }
-        let network = ClientNetwork::of(address);
-        let is_full = usage.addresses.len() >= MAX_ADDRESSES;
-        match usage.addresses.get_mut(&network) {
-            Some(known) => known.add(counts),
-            None if is_full => usage.others.add(counts),
-            None => {
-                usage.addresses.insert(network, counts);
-            }
-        }
+        usage.add(address, counts);
     }
 
     /// Returns the counts of a key's day by hash, those with the most requests first.
@@ -164,6 +210,39 @@ mod tests {
             assert_eq!(day_of_hash(wrong), None, "{wrong}");
         }
         assert_eq!(date_of(0), "1970-01-01");
+    }
+
+    #[test]
+    fn one_network_cannot_hide_others() {
+        let (table, key) = (UsageTable::default(), DayKey::new(0));
+        let add = |address: &str, requests| {
+            let counts = UsageCounts { requests, ..UsageCounts::default() };
+            table.add(0, address.parse().expect("an address"), counts);
+        };
+        for subnet in 0..20_000 {
+            add(&format!("2001:db8:1:{subnet:x}::1"), 1);
+        }
+        add("192.0.2.1", 5);
+        let requests = |network: ClientNetwork| {
+            let hash = key.hash(network);
+            table.hashed(&key).iter().find(|(known, _)| *known == hash).map(|(_, counts)| counts.requests)
+        };
+        let network = |text: &str| ClientNetwork::of(text.parse().expect("an address"));
+        assert_eq!(requests(network("192.0.2.1")), Some(5));
+        let rest = 20_000 - MAX_PER_ALLOCATION as u64;
+        assert_eq!(requests(network("2001:db8:1::1").largest()), Some(rest));
+        assert_eq!(requests(network("2001:db8:1::1")), Some(1), "the first ones are counted by themselves");
+        // Many addresses with little use make room for others.
+        for number in 0..30_000 {
+            add(&format!("10.0.{}.{}", number / 256, number % 256), 1);
+        }
+        add("192.0.2.2", 3);
+        let counted = ["192.0.2.1", "192.0.2.2"].map(|address| requests(network(address)));
+        assert_eq!((counted, requests(network("2001:db8:1::1").largest())), ([Some(5), Some(3)], Some(rest)));
+        let usage = table.lock();
+        assert!(usage.addresses.len() <= MAX_ADDRESSES && usage.allocations.len() <= 1);
+        let sum: u64 = usage.addresses.values().chain([&usage.others]).map(|counts| counts.requests).sum();
+        assert_eq!(sum, 50_008, "nothing is lost");
     }
 
     #[test]

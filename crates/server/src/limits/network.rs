@@ -23,12 +23,29 @@ impl ClientNetwork {
         }
     }
 
-    /// Returns the bytes of its first address.
+    /// Returns the largest network that may be a single client: an IPv6 /48.
+    pub(crate) fn largest_of(address: IpAddr) -> ClientNetwork {
+        match address.to_canonical() {
+            IpAddr::V4(address) => ClientNetwork { first: address.into(), prefix: 32 },
+            IpAddr::V6(_) => ClientNetwork { first: allocation(address), prefix: 48 },
+        }
+    }
+
+    /// Returns the network of its size that [`ClientNetwork::largest_of`] returns for its addresses.
+    pub(crate) fn largest(self) -> ClientNetwork {
+        ClientNetwork::largest_of(self.first)
+    }
+
+    /// Returns bytes that identify it: those of its first address, and the prefix length if it is larger than one client's.
     pub(crate) fn octets(self) -> Vec<u8> {
-        match self.first {
+        let mut octets = match self.first {
             IpAddr::V4(address) => address.octets().to_vec(),
             IpAddr::V6(address) => address.octets().to_vec(),
+        };
+        if self != ClientNetwork::of(self.first) {
+            octets.push(self.prefix);
         }
+        octets
     }
 
     /// Returns the networks of an address with the multiples of the limits that they have, the smallest network first.
