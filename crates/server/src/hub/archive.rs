@@ -8,7 +8,7 @@ use halfboard_protocol::message::{Refusal, RefusalCode};
 use halfboard_rules::session::Session;
 
 use super::{Hub, folding, no_such_game};
-use crate::store::{ArchiveInsert, ArchiveQuery};
+use crate::store::{ArchiveInsert, ArchiveQuery, SearchError};
 
 /// Number of games archived at a time, so that games in progress do not wait for long.
 const BATCH: u32 = 20;
@@ -50,7 +50,7 @@ impl Hub {
     /// Returns the moves that were played in a session's current position.
     pub async fn explore(&self, session: Box<dyn Session>) -> Result<ExploredPosition, Refusal> {
         let key = halfboard_archive::position_key(session.as_ref()).key;
-        let counts = self.0.store.explore(key).await.map_err(|error| self.unavailable(&error))?;
+        let counts = self.0.store.explore(key).await.map_err(|error| self.search_failed(&error))?;
         // A position may have thousands of moves.
         let answer = tokio::task::spawn_blocking(move || explored(session.as_ref(), &counts)).await;
         answer.map_err(|_| Refusal::new(RefusalCode::Unavailable, "internal error; try again"))
@@ -59,9 +59,21 @@ impl Hub {
     /// Returns a page of archived games.
     pub async fn archived_games(&self, query: ArchiveQuery) -> Result<ArchivePage, Refusal> {
         let limit = query.limit as usize;
-        let games = self.0.store.archived(query).await.map_err(|error| self.unavailable(&error))?;
+        let games = self.0.store.archived(query).await.map_err(|error| self.search_failed(&error))?;
         let next = games.last().filter(|_| games.len() == limit).map(|game| game.number);
         Ok(ArchivePage { games, next })
+    }
+
+    /// Returns the refusal of a search that failed.
+    fn search_failed(&self, error: &SearchError) -> Refusal {
+        match error {
+            SearchError::Unavailable(error) => self.unavailable(error),
+            _ => {
+                let advice = "name the rules or dates, or try again later";
+                let message = format!("the search in the archive took too long and was ended; {advice}");
+                Refusal::new(RefusalCode::Unavailable, message).retry_after(30)
+            }
+        }
     }
 
     /// Returns the record of an archived game.

@@ -1,10 +1,32 @@
 //! The archive of finished public games: what is written for a game, and what can be asked.
 
+use std::time::Duration;
+
 use halfboard_archive::{ClassifiedPosition, GameFilter, GameResult, GameSummary, Tally};
 use halfboard_protocol::api::ArchivedGame;
 use halfboard_protocol::id::GameId;
 
+use super::Unavailable;
 use super::rows::decode_summary;
+
+/// Longest time of a search in the archive.
+pub(super) const SEARCH_TIME: Duration = Duration::from_secs(1);
+
+/// An error from a search in the archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// It took too long.
+    TimeLimit,
+    /// See [`Unavailable`].
+    Unavailable(Unavailable),
+}
+
+impl From<Unavailable> for SearchError {
+    fn from(error: Unavailable) -> SearchError {
+        SearchError::Unavailable(error)
+    }
+}
 
 /// A game to archive. Without a summary it is only marked as looked at, so that it is not read again.
 #[derive(Clone, Debug)]

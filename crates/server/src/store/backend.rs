@@ -15,7 +15,7 @@ use super::rows::timestamp;
 use super::sqlite::Sqlite;
 use super::{
     AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, AuditEntry, GameInsert, GameQuery, Heartbeat, ListedGame,
-    LogRewrite, NodeNotice, OpenError, OperatorRecord, SeatKey, StoredGame, Unavailable,
+    LogRewrite, NodeNotice, OpenError, OperatorRecord, SearchError, SeatKey, StoredGame, Unavailable,
 };
 
 use crate::process::StorageSize;
@@ -222,12 +222,20 @@ impl Store {
     }
 
     /// Returns the counts of a position by class of symmetric moves; the empty class has the games that ended there.
-    pub async fn explore(&self, key: u64) -> Result<Vec<(String, Tally)>, Unavailable> {
+    ///
+    /// # Errors
+    ///
+    /// Fails if it takes longer than a second.
+    pub async fn explore(&self, key: u64) -> Result<Vec<(String, Tally)>, SearchError> {
         dispatch!(self, explore(key))
     }
 
     /// Returns archived games, the last archived first.
-    pub async fn archived(&self, query: ArchiveQuery) -> Result<Vec<ArchivedGame>, Unavailable> {
+    ///
+    /// # Errors
+    ///
+    /// Fails if it takes longer than a second.
+    pub async fn archived(&self, query: ArchiveQuery) -> Result<Vec<ArchivedGame>, SearchError> {
         dispatch!(self, archived(query))
     }
 

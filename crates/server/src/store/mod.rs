@@ -23,7 +23,7 @@ use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 
-pub use archive::{ArchiveInsert, ArchiveQuery};
+pub use archive::{ArchiveInsert, ArchiveQuery, SearchError};
 pub use backend::{NoticeStream, Store};
 pub use backup::{
     BackupContent, BackupError, BackupSet, Damage, DecryptionKeys, Encryption, FileSystem, LocalFiles, ReadOptions,

@@ -21,14 +21,14 @@ use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use super::archive::{QueryParameters, decode_archived, decode_counts};
+use super::archive::{QueryParameters, SEARCH_TIME, decode_archived, decode_counts};
 use super::backend::NoticeStream;
 use super::heartbeat::decode_outage;
 use super::operator::{GameQueryParameters, OperatorWrite, decode_audit, decode_listed, decode_record};
 use super::rows::{self, WriteOp, decode_ids, decode_summaries};
 use super::{
     AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, AuditEntry, GameInsert, GameQuery, Heartbeat, ListedGame,
-    OpenError, OperatorRecord, StoredGame, Unavailable, WriteResult, closed,
+    OpenError, OperatorRecord, SearchError, StoredGame, Unavailable, WriteResult, closed,
 };
 use crate::process::StorageSize;
 use connection::Connector;
@@ -53,6 +53,8 @@ struct PostgresInner {
     connector: Arc<Connector>,
     writers: [mpsc::Sender<PostgresJob>; WRITERS],
     readers: PostgresReaders,
+    /// Those for searches in the archive.
+    searchers: PostgresReaders,
     notices: broadcast::WeakSender<super::NodeNotice>,
     outgoing: mpsc::Sender<(GameId, String)>,
     listener: tokio::task::AbortHandle,
@@ -78,7 +80,9 @@ impl Postgres {
         let listener = NoticeListener { connector: connector.clone(), node: node_id()?, notices, outgoing: queue };
         let listener = tokio::spawn(listener.run(connection)).abort_handle();
         let readers = PostgresReaders::new(connector.clone());
-        Ok(Postgres(Arc::new(PostgresInner { connector, writers, readers, notices: weak, outgoing, listener })))
+        let searchers = PostgresReaders::for_searches(connector.clone(), SEARCH_TIME);
+        let inner = PostgresInner { connector, writers, readers, searchers, notices: weak, outgoing, listener };
+        Ok(Postgres(Arc::new(inner)))
     }
 
     /// See [`super::Store::create`].
@@ -150,13 +154,13 @@ impl Postgres {
     }
 
     /// See [`super::Store::explore`].
-    pub async fn explore(&self, key: u64) -> Result<Vec<(String, Tally)>, Unavailable> {
-        self.0.readers.counts(key as i64).await.map(decode_counts)
+    pub async fn explore(&self, key: u64) -> Result<Vec<(String, Tally)>, SearchError> {
+        self.0.searchers.counts(key as i64).await.map(decode_counts)
     }
 
     /// See [`super::Store::archived`].
-    pub async fn archived(&self, query: ArchiveQuery) -> Result<Vec<ArchivedGame>, Unavailable> {
-        self.0.readers.archived(&QueryParameters::from(query)).await.map(decode_archived)
+    pub async fn archived(&self, query: ArchiveQuery) -> Result<Vec<ArchivedGame>, SearchError> {
+        self.0.searchers.archived(&QueryParameters::from(query)).await.map(decode_archived)
     }
 
     /// See [`super::Store::is_archived`].
@@ -234,6 +238,7 @@ impl Postgres {
     /// See [`super::Store::close`].
     pub async fn close(&self) {
         self.0.readers.close();
+        self.0.searchers.close();
         self.0.listener.abort();
         for writer in &self.0.writers {
             let (closed, answer) = oneshot::channel();

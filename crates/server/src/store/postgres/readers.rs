@@ -1,23 +1,30 @@
 //! A pool of connections for reading, opened on demand.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::Semaphore;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::{Error, Statement};
 
 use super::super::archive::{ArchivedRow, CountRow, QueryParameters};
 use super::super::operator::{AuditRow, GameQueryParameters, ListedRow, RecordRow};
 use super::super::rows::{decode_event, decode_key};
-use super::super::{StoredGame, Unavailable, closed};
+use super::super::{SearchError, StoredGame, Unavailable, closed};
 use super::connection::{Connector, PostgresConnection, unavailable, with_timeout};
 use super::{archive, heartbeat, operator};
 
 /// Maximum number of concurrent reads.
 const MAX_READERS: usize = 4;
 
+/// Maximum number of concurrent searches in the archive.
+const MAX_SEARCHERS: usize = 1;
+
 /// A pool of connections.
 pub(super) struct PostgresReaders {
     connector: Arc<Connector>,
+    /// Longest time of a query.
+    limit: Option<Duration>,
     permits: Semaphore,
     idle: Mutex<Vec<PostgresReader>>,
 }
@@ -43,7 +50,7 @@ macro_rules! reading {
             let is_new = idle.is_none();
             let $reader = match idle {
                 Some(reader) => reader,
-                None => PostgresReader::open(&readers.connector).await?,
+                None => PostgresReader::open(&readers.connector, readers.limit).await?,
             };
             match with_timeout($query).await {
                 Ok(value) => {
@@ -61,8 +68,23 @@ macro_rules! reading {
 }
 
 impl PostgresReaders {
+    /// Creates a pool for games and lists.
     pub(super) fn new(connector: Arc<Connector>) -> PostgresReaders {
-        PostgresReaders { connector, permits: Semaphore::new(MAX_READERS), idle: Mutex::default() }
+        PostgresReaders { connector, limit: None, permits: Semaphore::new(MAX_READERS), idle: Mutex::default() }
+    }
+
+    /// Creates a pool for searches, for which games do not wait, with a time limit.
+    pub(super) fn for_searches(connector: Arc<Connector>, limit: Duration) -> PostgresReaders {
+        let permits = Semaphore::new(MAX_SEARCHERS);
+        PostgresReaders { connector, limit: Some(limit), permits, idle: Mutex::default() }
+    }
+
+    /// Waits for a search; fails if its query was ended by the time limit, or it waits for others that long.
+    async fn search<T>(&self, query: impl Future<Output = Result<Option<T>, Unavailable>>) -> Result<T, SearchError> {
+        // PostgreSQL ends a query by itself.
+        let patience = 2 * self.limit.unwrap_or_default();
+        let found = tokio::time::timeout(patience, query).await.map_err(|_| SearchError::TimeLimit)?;
+        found?.ok_or(SearchError::TimeLimit)
     }
 
     /// Returns a game's log after a version, and all its keys.
@@ -114,16 +136,20 @@ impl PostgresReaders {
     }
 
     /// Returns the counts of a position by class of moves.
-    pub(super) async fn counts(&self, key: i64) -> Result<Vec<CountRow>, Unavailable> {
-        let rows = reading!(self, reader => archive::counts(&reader.connected.client, key))?;
+    pub(super) async fn counts(&self, key: i64) -> Result<Vec<CountRow>, SearchError> {
+        let query =
+            async { reading!(self, reader => unless_cancelled(archive::counts(&reader.connected.client, key))) };
+        let rows = self.search(query).await?;
         let count =
             |row| Ok((field(row, 0)?, field(row, 1)?, field(row, 2)?, field(row, 3)?, field(row, 4)?, field(row, 5)?));
         rows.iter().map(count).collect()
     }
 
     /// Returns archived games, the last archived first.
-    pub(super) async fn archived(&self, query: &QueryParameters) -> Result<Vec<ArchivedRow>, Unavailable> {
-        let rows = reading!(self, reader => archive::archived(&reader.connected.client, query))?;
+    pub(super) async fn archived(&self, query: &QueryParameters) -> Result<Vec<ArchivedRow>, SearchError> {
+        let query =
+            async { reading!(self, reader => unless_cancelled(archive::archived(&reader.connected.client, query))) };
+        let rows = self.search(query).await?;
         rows.iter().map(|row| Ok((field(row, 0)?, field(row, 1)?, field(row, 2)?))).collect()
     }
 
@@ -194,6 +220,14 @@ impl PostgresReaders {
     }
 }
 
+/// Returns `None` if PostgreSQL ended a query by its time limit.
+async fn unless_cancelled<T>(query: impl Future<Output = Result<T, Error>>) -> Result<Option<T>, Error> {
+    match query.await {
+        Err(error) if error.code() == Some(&SqlState::QUERY_CANCELED) => Ok(None),
+        answer => answer.map(Some),
+    }
+}
+
 /// Returns a column of a row.
 pub(super) fn field<'a, T: tokio_postgres::types::FromSql<'a>>(
     row: &'a tokio_postgres::Row,
@@ -205,9 +239,12 @@ pub(super) fn field<'a, T: tokio_postgres::types::FromSql<'a>>(
 type PostgresRows = Vec<tokio_postgres::Row>;
 
 impl PostgresReader {
-    pub(super) async fn open(connector: &Connector) -> Result<PostgresReader, Unavailable> {
+    pub(super) async fn open(connector: &Connector, limit: Option<Duration>) -> Result<PostgresReader, Unavailable> {
         let connected = connector.connect(None).await?;
         let client = &connected.client;
+        if let Some(limit) = limit {
+            with_timeout(client.batch_execute(&format!("SET statement_timeout = {}", limit.as_millis()))).await?;
+        }
         let prepared = async {
             tokio::try_join!(
                 client.prepare("SELECT 1 FROM games WHERE id = $1"),
@@ -244,5 +281,32 @@ impl PostgresReader {
         let (known, events, seats) = (known?, events?, seats?);
         ended?;
         Ok((!known.is_empty()).then_some((events, seats)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_are_ended_in_time() {
+        let Some(url) = halfboard_pgtest::fresh_database() else { return };
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        runtime.expect("a runtime").block_on(async {
+            drop(crate::store::Store::open(&url).await.expect("migrated"));
+            let connector = Arc::new(Connector::parse(&url).expect("a URL"));
+            let pool = PostgresReaders::for_searches(connector, Duration::from_millis(500));
+            let sleep = async |seconds: &str| {
+                let sql = format!("SELECT pg_sleep({seconds})");
+                let query =
+                    async { reading!(&pool, reader => unless_cancelled(reader.connected.client.batch_execute(&sql))) };
+                pool.search(query).await
+            };
+            assert_eq!(sleep("60").await, Err(SearchError::TimeLimit));
+            assert_eq!(sleep("0").await, Ok(()), "the connection is fine");
+            let waiting = tokio::join!(sleep("60"), sleep("60"), sleep("60"));
+            let limit = Err(SearchError::TimeLimit);
+            assert_eq!(waiting, (limit.clone(), limit.clone(), limit));
+        });
     }
 }

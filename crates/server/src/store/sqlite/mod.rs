@@ -6,6 +6,7 @@ mod files;
 mod heartbeat;
 mod lock;
 mod operator;
+mod readers;
 #[cfg(feature = "simulation")]
 pub(super) mod simulated;
 mod statements;
@@ -13,7 +14,7 @@ mod transfer;
 mod writer;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use halfboard_archive::Tally;
@@ -23,20 +24,21 @@ use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot};
 
-use super::archive::{QueryParameters, decode_archived, decode_counts};
+use super::archive::{QueryParameters, SEARCH_TIME, decode_archived, decode_counts};
 use super::heartbeat::decode_outage;
 use super::operator::{GameQueryParameters, OperatorWrite, decode_audit, decode_listed, decode_record};
 use super::rows::{self, WriteOp, decode_ids, decode_summaries};
 use super::{
     AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, AuditEntry, GameInsert, GameQuery, Heartbeat, ListedGame,
-    OpenError, OperatorRecord, StoredGame, Unavailable, WriteResult, closed,
+    OpenError, OperatorRecord, SearchError, StoredGame, Unavailable, WriteResult, closed,
 };
 use crate::process::{self, StorageSize};
 use connection::Location;
 use files::FileWatch;
 pub use lock::DatabaseLock;
+use readers::SqliteReaders;
 use writer::SqliteJob;
 
 /// Capacity of the writer's queue.
@@ -45,22 +47,22 @@ const QUEUE_CAPACITY: usize = 4096;
 /// Maximum number of concurrent reads.
 const MAX_READERS: usize = 4;
 
+/// Maximum number of concurrent searches in the archive.
+const MAX_SEARCHERS: usize = 1;
+
 /// An SQLite database.
 #[derive(Clone)]
 pub struct Sqlite {
     location: Arc<Location>,
     jobs: mpsc::Sender<SqliteJob>,
     readers: Arc<SqliteReaders>,
+    /// Those for searches in the archive, for which games do not wait.
+    searchers: Arc<SqliteReaders>,
     batches: writer::BatchHistogram,
     watch: Arc<FileWatch>,
     /// The connection to other nodes of a simulation.
     #[cfg(feature = "simulation")]
     pub(super) link: Option<simulated::SimulatedLink>,
-}
-
-struct SqliteReaders {
-    permits: Semaphore,
-    idle: Mutex<Vec<Connection>>,
 }
 
 impl Sqlite {
@@ -87,11 +89,11 @@ impl Sqlite {
         let thread = std::thread::Builder::new().name("sqlite-writer".to_owned());
         thread.spawn(start).map_err(|error| OpenError(format!("cannot start the database thread: {error}")))?;
         let watch = answer.await.map_err(|_| OpenError("the database thread ended unexpectedly".to_owned()))??;
-        let readers = SqliteReaders { permits: Semaphore::new(MAX_READERS), idle: Mutex::default() };
         Ok(Sqlite {
             location: Arc::new(location),
             jobs,
-            readers: Arc::new(readers),
+            readers: Arc::new(SqliteReaders::new(MAX_READERS)),
+            searchers: Arc::new(SqliteReaders::new(MAX_SEARCHERS)),
             batches,
             watch,
             #[cfg(feature = "simulation")]
@@ -186,15 +188,15 @@ impl Sqlite {
     }
 
     /// See [`super::Store::explore`].
-    pub async fn explore(&self, key: u64) -> Result<Vec<(String, Tally)>, Unavailable> {
-        let rows = self.read_snapshot(move |connection| archive::counts(connection, key as i64)).await?;
+    pub async fn explore(&self, key: u64) -> Result<Vec<(String, Tally)>, SearchError> {
+        let rows = self.search_snapshot(SEARCH_TIME, move |connection| archive::counts(connection, key as i64)).await?;
         Ok(decode_counts(rows))
     }
 
     /// See [`super::Store::archived`].
-    pub async fn archived(&self, query: ArchiveQuery) -> Result<Vec<ArchivedGame>, Unavailable> {
+    pub async fn archived(&self, query: ArchiveQuery) -> Result<Vec<ArchivedGame>, SearchError> {
         let query = QueryParameters::from(query);
-        let rows = self.read_snapshot(move |connection| archive::archived(connection, &query)).await?;
+        let rows = self.search_snapshot(SEARCH_TIME, move |connection| archive::archived(connection, &query)).await?;
         Ok(decode_archived(rows))
     }
 
@@ -277,8 +279,8 @@ impl Sqlite {
 
     /// See [`super::Store::close`].
     pub async fn close(&self) {
-        self.readers.permits.close();
-        self.idle().clear();
+        self.readers.close();
+        self.searchers.close();
         let (closed, answer) = oneshot::channel();
         if self.jobs.send(SqliteJob::Close(closed)).await.is_ok() {
             let _ = answer.await;
@@ -292,56 +294,14 @@ impl Sqlite {
         answer.await.map_err(|_| closed())?
     }
 
-    /// Reads in a snapshot. An in-memory database has only the writer's connection, so there the writer runs the read.
-    async fn read_snapshot<T: Send + 'static>(
-        &self,
-        read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Result<T, Unavailable> {
-        let location = self.location.clone();
-        if *location == Location::Memory {
-            let (done, answer) = oneshot::channel();
-            // Nothing is written meanwhile, so it needs no transaction.
-            let task = move |connection: Result<&Connection, Unavailable>| {
-                let failed = |error| connection::unavailable(&location, &error);
-                let _ = done.send(connection.and_then(|connection| read(connection).map_err(failed)));
-            };
-            self.jobs.send(SqliteJob::Run(Box::new(task))).await.map_err(|_| closed())?;
-            return answer.await.map_err(|_| closed())?;
-        }
-        let _permit = self.readers.permits.acquire().await.map_err(|_| closed())?;
-        let store = self.clone();
-        let reading = tokio::task::spawn_blocking(move || {
-            let Location::File(path) = &*location else { return Err(closed()) };
-            store.check_files()?;
-            let idle = store.idle().pop();
-            let connection = idle.map_or_else(|| connection::open_reader(path), Ok);
-            let value = connection.and_then(|connection| {
-                // A failed connection is dropped.
-                connection.prepare_cached("BEGIN")?.execute([])?;
-                let value = read(&connection)?;
-                connection.prepare_cached("COMMIT")?.execute([])?;
-                if !store.readers.permits.is_closed() {
-                    store.idle().push(connection);
-                }
-                Ok(value)
-            });
-            store.check_files()?;
-            value.map_err(|error: rusqlite::Error| connection::unavailable(&location, &error))
-        });
-        reading.await.map_err(|error| Unavailable(format!("cannot read the database: {error}")))?
-    }
-
     /// See [`super::Store::check_files`].
     pub fn check_files(&self) -> Result<(), Unavailable> {
         let checked = self.watch.check();
         if checked.is_err() {
             // A connection may have been opened to the wrong file.
-            self.idle().clear();
+            self.readers.clear();
+            self.searchers.clear();
         }
         checked
-    }
-
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
-        self.readers.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,15 +6,16 @@ use std::time::Duration;
 
 use halfboard_protocol::Version;
 use halfboard_protocol::id::GameId;
-use tokio::sync::{Semaphore, broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::{AbortHandle, JoinSet};
 
 use super::super::rows::{GameRow, WriteOp};
 use super::super::{AppendError, NodeNotice, OpenError, Store, Unavailable, WriteResult};
 use super::connection::{self, Location};
 use super::files::FileWatch;
+use super::readers::SqliteReaders;
 use super::writer::{BatchHistogram, SqliteJob, SqliteWriter};
-use super::{QUEUE_CAPACITY, Sqlite, SqliteReaders};
+use super::{QUEUE_CAPACITY, Sqlite};
 
 /// What happens to a read or write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,11 +98,12 @@ impl SimulatedDatabase {
     ) -> (Store, AbortHandle) {
         let (jobs, queue) = mpsc::channel(QUEUE_CAPACITY);
         let task = tokio::spawn(self.clone().run(queue, Arc::clone(&faults))).abort_handle();
-        let readers = SqliteReaders { permits: Semaphore::new(0), idle: Mutex::default() };
+        let readers = Arc::new(SqliteReaders::new(0));
         let store = Sqlite {
             location: Arc::new(Location::Memory),
             jobs,
-            readers: Arc::new(readers),
+            readers: Arc::clone(&readers),
+            searchers: readers,
             batches: BatchHistogram::default(),
             watch: Arc::new(FileWatch::new(None)),
             link: Some(SimulatedLink { faults, notices }),
