@@ -43,7 +43,7 @@ pub(super) struct GameActor {
     pub(super) returns: StdMutex<BTreeMap<(u8, Millis), Millis>>,
     /// Time of the last request.
     last_used: AtomicU64,
-    /// The address of the client whose request opened the game, or whose command was the last.
+    /// The address of the client whose request opened the game, or that changed it last.
     client: StdMutex<Option<IpAddr>>,
     /// Expected time until the engine starts to search, in milliseconds; 0 if it does not wait.
     pub(super) engine_wait: AtomicU32,
@@ -73,6 +73,30 @@ const RELOAD_BACKOFF: (Duration, Duration) = (Duration::from_millis(500), Durati
 
 /// Maximum number of attempts to append when other nodes append first.
 pub(super) const MAX_ATTEMPTS: usize = 16;
+
+/// Events to append to a game.
+pub(super) struct GameChange {
+    events: Vec<Event>,
+    at: Millis,
+    /// The keys of seats taken with them.
+    keys: Vec<SeatKey>,
+    /// The rematch, or the challenge that takes the place of the game.
+    successor: Option<Box<GameInsert>>,
+    /// The client that causes them; `None` if none does, as with fallen flags.
+    client: Option<IpAddr>,
+}
+
+impl GameChange {
+    /// Creates a change that no client causes.
+    pub(super) fn new(events: Vec<Event>, at: Millis) -> GameChange {
+        GameChange { events, at, keys: Vec::new(), successor: None, client: None }
+    }
+
+    /// Creates another game in the same transaction.
+    pub(super) fn with_successor(self, successor: Option<Box<GameInsert>>) -> GameChange {
+        GameChange { successor, ..self }
+    }
+}
 
 /// The result of an append.
 pub(super) enum AppendOutcome {
@@ -142,7 +166,7 @@ impl GameActor {
         *self.client.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Charges engine time to the client of a player's command from now on.
+    /// Charges engine time to a client from now on.
     pub(super) fn set_client(&self, client: Option<IpAddr>) {
         if client.is_some() {
             *self.client.lock().unwrap_or_else(PoisonError::into_inner) = client;
@@ -243,8 +267,8 @@ impl GameActor {
                 hub.0.storage_quota.check(client)?;
                 hub.0.holdings.hold(client, &self.id, holding, state.game.terms().public)?;
             }
-            self.set_client(client);
-            let appended = self.append(hub, &mut state, vec![event], vec![key], None, hub.now()).await;
+            let change = GameChange { keys: vec![key], client, ..GameChange::new(vec![event], hub.now()) };
+            let appended = self.append(hub, &mut state, change).await;
             if !matches!(appended, Ok(AppendOutcome::Appended)) {
                 hub.0.holdings.release(&self.id, holding);
             }
@@ -264,12 +288,13 @@ impl GameActor {
     pub(super) async fn command(
         self: &Arc<Self>,
         hub: &Hub,
+        client: Option<IpAddr>,
         seat: u8,
         keyed: &KeyedCommand,
         arrived: Millis,
         lag: u32,
     ) -> Result<Version, Refusal> {
-        let result = self.try_command(hub, seat, keyed, arrived, lag).await;
+        let result = self.try_command(hub, client, seat, keyed, arrived, lag).await;
         let is_delayed = result.as_ref().is_err_and(|refusal| refusal.code == RefusalCode::Unavailable);
         self.remember_delay(hub, seat, keyed, arrived, is_delayed);
         result
@@ -278,6 +303,7 @@ impl GameActor {
     async fn try_command(
         self: &Arc<Self>,
         hub: &Hub,
+        client: Option<IpAddr>,
         seat: u8,
         keyed: &KeyedCommand,
         arrived: Millis,
@@ -317,11 +343,12 @@ impl GameActor {
             }
             charged = true;
             if rematch && state.game.seats().iter().any(|seat| matches!(seat, Some(Player::Engine { .. }))) {
-                hub.0.engines.admit(self.client())?;
+                hub.0.engines.admit(client)?;
             }
             let rematch = rematch.then(|| create::rematch(&state.game, &state.keys, at)).transpose()?;
             events.extend(rematch.iter().map(|game| referee::rematched(game.row.summary.id.clone())));
-            match self.append(hub, &mut state, events, Vec::new(), rematch.map(Box::new), at).await? {
+            let change = GameChange { client, ..GameChange::new(events, at) };
+            match self.append(hub, &mut state, change.with_successor(rematch.map(Box::new))).await? {
                 AppendOutcome::Appended => {
                     let version = state.game.version();
                     self.refund_slow_append(hub, &mut state, at).await;
@@ -343,20 +370,19 @@ impl GameActor {
         at: Millis,
     ) -> Result<(), Refusal> {
         // Boxed, since few commands need it.
-        Box::pin(self.append(hub, state, events, Vec::new(), None, at)).await.map(|_| ())
+        Box::pin(self.append(hub, state, GameChange::new(events, at))).await.map(|_| ())
     }
 
     /// Appends events: applies them to the game, stores them, and notifies the subscribers once they are durable. The state
-    /// is locked throughout, so no one sees the game in between. On a conflict the game is reloaded.
+    /// is locked throughout, so no one sees the game in between. On a conflict the game is reloaded. The client is charged for
+    /// what is stored, and for the engine's next move.
     pub(super) async fn append(
         self: &Arc<Self>,
         hub: &Hub,
         state: &mut ActorState,
-        events: Vec<Event>,
-        keys: Vec<SeatKey>,
-        rematch: Option<Box<GameInsert>>,
-        at: Millis,
+        change: GameChange,
     ) -> Result<AppendOutcome, Refusal> {
+        let GameChange { events, at, keys, successor, client } = change;
         let after = state.game.version();
         let at = at.max(state.game.changed());
         let number = |(event, version)| LoggedEvent { version, at, event };
@@ -378,7 +404,7 @@ impl GameActor {
             events: events.clone(),
             keys: keys.clone(),
             row: IndexEntry::new(&state.game),
-            rematch,
+            rematch: successor,
         };
         let rematch_events = request.rematch.as_ref().map_or(&[][..], |game| &game.events);
         let bytes = stored_bytes(&request.events) + stored_bytes(rematch_events);
@@ -389,8 +415,9 @@ impl GameActor {
             Ok(()) => {
                 let turns = events.iter().filter(|logged| logged.event.turn().is_some()).count();
                 hub.0.metrics.moves.inc_by(turns as u64);
-                if let Some(client) = self.client() {
+                if let Some(client) = client {
                     hub.0.storage_quota.charge(client, bytes);
+                    self.set_client(Some(client));
                 }
                 state.needs_reload = false;
                 state.keys.extend(keys);

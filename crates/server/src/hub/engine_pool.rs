@@ -53,6 +53,8 @@ pub(super) enum EngineTask {
 pub(super) struct QueuedTurn {
     hub: Hub,
     actor: Arc<GameActor>,
+    /// The client that the search and the move are charged to.
+    client: Option<IpAddr>,
     /// Line and ply.
     at: (u32, u32),
     since: Instant,
@@ -118,8 +120,8 @@ impl EnginePool {
             return;
         }
         state.thinking = Some(at);
-        let (hub, actor, runtime) = (hub.clone(), Arc::clone(actor), Handle::current());
-        self.shared.push(QueuedTurn { hub, actor, at, since: Instant::now(), failures: 0, runtime });
+        let (hub, actor, client, runtime) = (hub.clone(), Arc::clone(actor), actor.client(), Handle::current());
+        self.shared.push(QueuedTurn { hub, actor, client, at, since: Instant::now(), failures: 0, runtime });
     }
 
     /// Tells players in games that wait for the engine how long it will take.
@@ -153,7 +155,7 @@ impl PoolState {
     /// Queues a turn.
     fn push(self: &Arc<Self>, turn: QueuedTurn) {
         let (hub, actor, since) = (turn.hub.clone(), Arc::clone(&turn.actor), turn.since);
-        let client = actor.client().map(allocation);
+        let client = turn.client.map(allocation);
         let wait = {
             let mut queue = self.lock();
             let wait = queue.expected_wait(client, queue.len_of(client), since);
@@ -260,7 +262,7 @@ async fn run(queued: QueuedTurn, slot: SearchSlot) {
 
 /// Searches a queued turn and plays the move; fails if the engine is at fault.
 async fn search_and_play(queued: QueuedTurn, slot: SearchSlot) -> Result<(), String> {
-    let QueuedTurn { hub, actor, at, since, .. } = queued;
+    let QueuedTurn { hub, actor, client, at, since, .. } = queued;
     actor.set_engine_wait(&hub, None);
     hub.0.metrics.engine_wait_seconds.observe(since.elapsed().as_secs_f64());
     // The turn may have been taken back while waiting; then another task has the new one.
@@ -268,12 +270,12 @@ async fn search_and_play(queued: QueuedTurn, slot: SearchSlot) -> Result<(), Str
     let seat = turn.seat;
     let started = Instant::now();
     let found = tokio::task::spawn_blocking(move || engine_search::think(&turn, slot)).await;
-    if let Some(client) = actor.client() {
+    if let Some(client) = client {
         let engine_ms = started.elapsed().as_millis() as u64;
         hub.operator().count(client, hub.now(), UsageCounts { engine_ms, ..UsageCounts::default() });
     }
     let mv = found.map_err(|_| "the search panicked")??;
-    play(&hub, &actor, seat, at, &mv).await.map_err(|refusal| format!("{mv}: {}", refusal.message))
+    play(&hub, &actor, client, (seat, at), &mv).await.map_err(|refusal| format!("{mv}: {}", refusal.message))
 }
 
 /// Returns the turn to search if it is still that of a line and ply.
@@ -284,10 +286,16 @@ async fn current_turn(hub: &Hub, actor: &GameActor, at: (u32, u32)) -> Option<En
 
 /// Plays the engine's move. Retries while the storage is unavailable. Fails if the move is refused although it is still the
 /// engine's turn.
-async fn play(hub: &Hub, actor: &Arc<GameActor>, seat: u8, (line, ply): (u32, u32), mv: &str) -> Result<(), Refusal> {
+async fn play(
+    hub: &Hub,
+    actor: &Arc<GameActor>,
+    client: Option<IpAddr>,
+    (seat, (line, ply)): (u8, (u32, u32)),
+    mv: &str,
+) -> Result<(), Refusal> {
     let keyed = KeyedCommand { key: 0, command: Command::Play { line, ply, mv: mv.to_owned() } };
     for delay in RETRY_SECONDS {
-        match actor.command(hub, seat, &keyed, hub.now(), 0).await {
+        match actor.command(hub, client, seat, &keyed, hub.now(), 0).await {
             Err(refusal) if refusal.code == RefusalCode::Unavailable => {
                 tokio::time::sleep(Duration::from_secs(delay)).await;
             }

@@ -337,8 +337,7 @@ impl Hub {
             if let Some(client) = client {
                 hub.0.storage_quota.check_command(client, &keyed.command)?;
             }
-            actor.set_client(client);
-            actor.command(&hub, seat, &keyed, arrived, round_trip.unwrap_or(0)).await
+            actor.command(&hub, client, seat, &keyed, arrived, round_trip.unwrap_or(0)).await
         })
         .await
     }
@@ -393,6 +392,10 @@ fn in_range(events: Vec<LoggedEvent>, after: Version, up_to: Version) -> Vec<Log
 
 #[cfg(test)]
 mod tests {
+    use halfboard_protocol::event::Event;
+    use halfboard_protocol::json;
+    use halfboard_protocol::message::Command;
+
     use super::*;
     use crate::logging::tests::CapturedLog;
 
@@ -411,5 +414,41 @@ mod tests {
         assert_eq!((log.count("storage unavailable"), log.count("cannot fold")), (2, 1));
         assert_eq!(hub.0.metrics.suppressed_log_lines.get(), 38);
         assert_eq!(hub.0.metrics.store_errors.get(), 21, "all are counted");
+    }
+    #[tokio::test]
+    async fn each_client_is_charged_for_what_it_stores() {
+        let store = Store::open("sqlite::memory:").await.expect("a storage");
+        // What is charged is forgotten so slowly that the test does not notice.
+        let limits = Limits { storage_per_address: 1 << 20, ..Limits::default() };
+        let hub = Hub::start(store, Arc::new(limits), Arc::default());
+        let clients: [IpAddr; 2] = [[192, 0, 2, 1].into(), [192, 0, 2, 2].into()];
+        let new = json::decode(r#"{"rules":"j","name":"Ann"}"#).expect("a new game");
+        let first = hub.create_from(Some(clients[0]), new).await.expect("a game");
+        let join = api::TakeSeat { name: "Bob".to_owned(), seat: None, token: None };
+        let second = hub.take_seat_from(Some(clients[1]), &first.game, join).await.expect("a seat");
+        let mut sent = Vec::new();
+        for key in 1..=4 {
+            for (grant, client, length) in [(&first, clients[0], 1), (&second, clients[1], 200)] {
+                let keyed = KeyedCommand { key, command: Command::Say { text: "x".repeat(length) } };
+                let (hub, grant) = (hub.clone(), grant.clone());
+                sent.push(tokio::spawn(async move {
+                    hub.command_from(Some(client), &grant.game, &grant.token, keyed, hub.now(), None).await
+                }));
+            }
+        }
+        for sent in sent {
+            sent.await.expect("no panic").expect("said");
+        }
+        let log = hub.state(&first.game, Some(&first.token), 0).await.expect("a game").events;
+        for (seat, client) in [first.seat, second.seat].into_iter().zip(clients) {
+            let own = log.iter().filter(|logged| match &logged.event {
+                Event::Said { seat: by, .. } | Event::Seated { seat: by, .. } => *by == seat,
+                // The first client creates the game.
+                _ => seat == first.seat,
+            });
+            let bytes = stored_bytes(&own.cloned().collect::<Vec<_>>());
+            let charged = hub.0.storage_quota.bytes_of(client);
+            assert!(charged.abs_diff(bytes) < 100, "{charged} of {bytes} bytes are charged to seat {seat}: {log:?}");
+        }
     }
 }

@@ -9,7 +9,7 @@ use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Refusal, RefusalCode};
 
-use super::actor::{AppendOutcome, GameActor, MAX_ATTEMPTS, too_many_conflicts, unreadable};
+use super::actor::{AppendOutcome, GameActor, GameChange, MAX_ATTEMPTS, too_many_conflicts, unreadable};
 use super::{Hub, folding, no_such_game};
 use crate::admin::erase::{self, Erasure};
 use crate::admin::{Operator, OperatorResult};
@@ -128,7 +128,7 @@ impl GameActor {
         let mut state = self.state(hub).await?;
         for _ in 0..MAX_ATTEMPTS {
             let events = decide(&state.game)?;
-            let appended = self.append(hub, &mut state, events, Vec::new(), None, hub.now()).await?;
+            let appended = self.append(hub, &mut state, GameChange::new(events, hub.now())).await?;
             if let AppendOutcome::Appended = appended {
                 self.after_change(hub, &mut state);
                 return Ok(());

@@ -10,7 +10,7 @@ use halfboard_protocol::event::{Event, Player};
 use halfboard_protocol::game::Game;
 use halfboard_protocol::message::Refusal;
 
-use super::actor::{ActorState, AppendOutcome, GameActor};
+use super::actor::{ActorState, AppendOutcome, GameActor, GameChange};
 use super::holdings::Holding;
 use super::{Hub, create};
 use crate::referee;
@@ -45,7 +45,7 @@ impl GameActor {
         };
         let id = challenge.as_ref().map(|challenge| challenge.row.summary.id.clone());
         let events = std::iter::once(end).chain(id.clone().map(referee::rematched)).collect();
-        let appended = self.append(hub, state, events, Vec::new(), challenge, hub.now()).await;
+        let appended = self.append(hub, state, GameChange::new(events, hub.now()).with_successor(challenge)).await;
         if let Some(id) = id.filter(|_| !matches!(appended, Ok(AppendOutcome::Appended))) {
             hub.0.holdings.release(&id, Holding::Challenge);
         }

@@ -91,6 +91,14 @@ impl StorageQuota {
         Ok(())
     }
 
+    /// Returns the bytes that a client has stored lately.
+    #[cfg(test)]
+    pub(super) fn bytes_of(&self, client: IpAddr) -> u64 {
+        let bucket =
+            self.lock().get(&ClientNetwork::of(client)).map(|bucket| bucket.bytes_at(self.max, Instant::now()));
+        bucket.unwrap_or_default() as u64
+    }
+
     /// Counts stored bytes of a client.
     pub(super) fn charge(&self, client: IpAddr, bytes: u64) {
         let now = Instant::now();
