@@ -29,7 +29,7 @@ const MAX_PAGE: u32 = 200;
 ), responses(
     (status = 200, description = "The moves.", body = ExploredPosition),
     (status = 422, description = "The rules or the position are invalid.", body = Refusal),
-    (status = 503, description = "The storage is unavailable; try again.", body = Refusal),
+    (status = 503, description = "The search took more than a second, or the storage is unavailable; try again.", body = Refusal),
 ))]
 pub(super) async fn explorer(
     State(app): State<App>,
@@ -58,7 +58,7 @@ pub(super) async fn explorer(
 ), responses(
     (status = 200, description = "A page of games.", body = ArchivePage),
     (status = 422, description = "A parameter is invalid.", body = Refusal),
-    (status = 503, description = "The storage is unavailable; try again.", body = Refusal),
+    (status = 503, description = "The search took more than a second, or the storage is unavailable; try again.", body = Refusal),
 ))]
 pub(super) async fn archived_games(
     State(app): State<App>,

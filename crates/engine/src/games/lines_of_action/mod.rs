@@ -6,7 +6,7 @@ mod network;
 use std::convert::Infallible;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::lines_of_action::{Drops, Order, LinesOfAction, LinesOfActionSetup, Players, Wrap};
+use halfboard_rules::games::lines_of_action::{Drops, LinesOfAction, LinesOfActionSetup, Order, Players, Wrap};
 
 use super::{BenchSuite, EngineGame};
 use crate::book::embedded_book;
