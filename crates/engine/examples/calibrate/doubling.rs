@@ -50,23 +50,26 @@ const LEFT: f64 = 56.0;
 const BOTTOM: f64 = 48.0;
 const TOP: f64 = 16.0;
 /// Elo between two lines of the grid.
-const GRID: f64 = 50.0;
+const GRID: f64 = 100.0;
+/// Lines of the grid below and above zero at most; longer intervals end at the edge.
+const MAX_LINES: (f64, f64) = (2.0, 4.0);
 
 /// Returns a plot of the gains with their intervals.
 pub(crate) fn plot(steps: &[DoublingStep]) -> String {
-    let top = steps.iter().map(|step| step.elo.2).fold(GRID, f64::max);
-    let lines = (top / GRID).ceil();
+    let below = steps.iter().map(|step| (-step.elo.0 / GRID).ceil()).fold(0.0, f64::max).min(MAX_LINES.0);
+    let above = steps.iter().map(|step| (step.elo.2 / GRID).ceil()).fold(1.0, f64::max).min(MAX_LINES.1);
     let bottom = HEIGHT - BOTTOM;
-    let y = |elo: f64| bottom - (bottom - TOP) * (elo / (lines * GRID)).clamp(0.0, 1.0);
+    let y = |elo: f64| bottom - (bottom - TOP) * ((elo / GRID + below) / (above + below)).clamp(0.0, 1.0);
     let apart = (WIDTH - LEFT) / steps.len().max(1) as f64;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
          font-size=\"13\" text-anchor=\"middle\">\n<title>Elo gained by twice the time</title>\n\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n"
     );
-    for line in 0..=lines as u32 {
+    for line in -below as i32..=above as i32 {
         let (elo, at) = (GRID * f64::from(line), y(GRID * f64::from(line)));
-        let _ = writeln!(svg, "<path d=\"M{LEFT} {at:.1}H{WIDTH}\" stroke=\"#ddd\"/>");
+        let color = if line == 0 { "#888" } else { "#ddd" };
+        let _ = writeln!(svg, "<path d=\"M{LEFT} {at:.1}H{WIDTH}\" stroke=\"{color}\"/>");
         let _ = writeln!(svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{elo:+}</text>", LEFT - 8.0, at + 4.0);
     }
     for (at, DoublingStep { milliseconds, elo: (low, mid, high) }) in steps.iter().enumerate() {
