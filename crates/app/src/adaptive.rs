@@ -15,13 +15,13 @@ use crate::play::{Play, Player, Setup};
 use crate::saved::Store;
 
 /// The factor K before the first game.
-const FIRST_FACTOR: f64 = 500.0;
+const FIRST_FACTOR: f64 = 600.0;
 /// The range of K.
 const FACTORS: [f64; 2] = [60.0, 700.0];
 /// Growth of K after a result that points the same way as the one before.
-const GROWTH: f64 = 1.4;
+const GROWTH: f64 = 1.2;
 /// Decay of K after a result that points the other way.
-const DECAY: f64 = 0.6;
+const DECAY: f64 = 0.55;
 /// How far the rating may exceed that of the highest level.
 const HEADROOM: f64 = 200.0;
 
