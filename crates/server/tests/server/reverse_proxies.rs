@@ -4,6 +4,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use halfboard_server::metrics::Metrics;
@@ -68,8 +69,17 @@ pub(crate) fn recipe(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// Returns a port that is free. Systems give out higher ones (Linux from 32768), so that no connection of another test takes
+/// it before the program that is told to use it.
 pub(crate) fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port()
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let first = std::process::id();
+    let mut ports = std::iter::repeat_with(|| {
+        let number = first.wrapping_mul(100).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+        10_000 + (number % 20_000) as u16
+    });
+    let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    ports.by_ref().take(1000).find(is_free).expect("a free port")
 }
 
 /// Replaces a part that must be there.
