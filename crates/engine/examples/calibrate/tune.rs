@@ -51,7 +51,7 @@ pub(crate) fn tune(rules: &dyn Rules, games: u64, percent: u64, top: u64, levels
         let last: f64 = at;
         let target = if last == 0.0 { LOWEST_TARGET } else { goal };
         let (mut low, mut high) = ((last, 0.5), (2.0, 1.0));
-        let (mut best, mut best_score) = (last, 0.5);
+        let (mut best, mut best_score) = (last, f64::INFINITY);
         for _ in 0..MAX_TRIES {
             // Regula falsi on the Elo scale, away from the ends.
             let [from, to, wanted] = [low.1, high.1, target].map(score_to_elo);
