@@ -269,6 +269,7 @@ mod tests {
         tokio::time::timeout(Duration::from_secs(30), wait).await.expect("it goes on");
         assert_eq!(metrics.background_panics.get(), 1);
     }
+
     #[tokio::test]
     async fn games_that_cannot_be_read_do_not_keep_others_from_their_turn() {
         let store = Store::open("sqlite::memory:").await.expect("a storage");
