@@ -31,7 +31,32 @@ pub(crate) fn activate(view: &[NeuronBlock], weights: &[NeuronBlock]) -> i32 {
         // SAFETY: the processor has AVX2.
         return unsafe { activate_avx2(view, weights) };
     }
+    #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+    return activate_simd128(view, weights);
+    #[cfg(not(all(target_family = "wasm", target_feature = "simd128")))]
     activate_portable(view, weights)
+}
+
+/// The same with the instruction that multiplies and adds pairs, which compilers do not find for WebAssembly.
+#[cfg(all(target_family = "wasm", target_feature = "simd128"))]
+fn activate_simd128(view: &[NeuronBlock], weights: &[NeuronBlock]) -> i32 {
+    use std::arch::wasm32::{
+        i16x8, i16x8_max, i16x8_min, i16x8_mul, i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
+        i32x4_splat,
+    };
+    let (zero, one) = (i16x8_splat(0), i16x8_splat(ACCUMULATOR_SCALE as i16));
+    let mut sums = i32x4_splat(0);
+    for (block, weights) in view.iter().zip(weights) {
+        for (lanes, weights) in block.as_chunks::<8>().0.iter().zip(weights.as_chunks::<8>().0) {
+            let [lanes, weights] = [lanes, weights].map(|&[a, b, c, d, e, f, g, h]| i16x8(a, b, c, d, e, f, g, h));
+            let clipped = i16x8_min(i16x8_max(lanes, zero), one);
+            sums = i32x4_add(sums, i32x4_dot_i16x8(clipped, i16x8_mul(clipped, weights)));
+        }
+    }
+    i32x4_extract_lane::<0>(sums)
+        + i32x4_extract_lane::<1>(sums)
+        + i32x4_extract_lane::<2>(sums)
+        + i32x4_extract_lane::<3>(sums)
 }
 
 /// Adds and subtracts rows of first-layer weights, in one pass over the sums. Starts from `source`, or from what the
@@ -94,8 +119,8 @@ fn shift_portable(
 ) {
     let blocks = view.len();
     for (at, sums) in view.iter_mut().enumerate() {
-        // The sums stay in registers.
-        let mut block = source.map_or(*sums, |source| source[at]);
+        // The sums stay in registers. Compilers load a chosen reference as a whole, and a chosen block lane by lane.
+        let mut block = *source.map_or(&*sums, |source| &source[at]);
         for &feature in added {
             let weights = &rows[usize::from(feature) * blocks + at];
             for (sum, weight) in block.iter_mut().zip(weights) {

@@ -108,9 +108,7 @@ impl TranspositionTable {
 
     #[inline]
     fn slot(&self, key: u64) -> &TableSlot {
-        // The high bits of a product spread keys over any number of slots.
-        let index = (u128::from(key) * self.slots.len() as u128) >> 64;
-        &self.slots[index as usize]
+        &self.slots[slot_index(key, self.slots.len())]
     }
 
     /// Fetches the slot of a key into the cache, which a probe soon after would wait for.
@@ -155,6 +153,20 @@ impl TranspositionTable {
         let current = used.filter(|&data| data != 0 && (data >> 51) as u8 & GENERATION_MASK == self.generation).count();
         (current * 1000 / sample.len()) as u32
     }
+}
+
+/// Returns the slot of a key: the high bits of the product, which spread keys over any number of slots.
+#[inline]
+fn slot_index(key: u64, slots: usize) -> usize {
+    #[cfg(target_pointer_width = "64")]
+    let index = (u128::from(key) * slots as u128) >> 64;
+    // The same from two products of 64 bits, since the number has only 32.
+    #[cfg(not(target_pointer_width = "64"))]
+    let index = {
+        let slots = slots as u64;
+        ((key >> 32) * slots + ((key & u64::from(u32::MAX)) * slots >> 32)) >> 32
+    };
+    index as usize
 }
 
 /// Allocates the slots.
