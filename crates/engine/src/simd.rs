@@ -4,7 +4,7 @@
 //! The inner loops are compiled twice from the same portable code, which the compiler turns into vector instructions, so
 //! both versions give the same results. Calling the AVX2 version and prefetching are the only unsafe code of the engine.
 
-use crate::network::{ACCUMULATOR_SCALE, LANES, NeuronBlock};
+use crate::network::{ACCUMULATOR_SCALE, NeuronBlock};
 
 /// Fetches a value into the cache, where the processor can.
 #[inline]
@@ -96,14 +96,15 @@ fn shift_avx2(
     shift_portable(view, source, rows, added, removed);
 }
 
+#[cfg(any(test, not(all(target_family = "wasm", target_feature = "simd128"))))]
 #[inline(always)]
 fn activate_portable(view: &[NeuronBlock], weights: &[NeuronBlock]) -> i32 {
     let mut sum = 0;
     for (block, weights) in view.iter().zip(weights) {
-        for at in 0..LANES {
-            let clipped = block[at].clamp(0, ACCUMULATOR_SCALE as i16);
+        for (&lane, &weight) in block.iter().zip(weights) {
+            let clipped = lane.clamp(0, ACCUMULATOR_SCALE as i16);
             // The product with the weight fits 16 bits, so both factors do: processors have an instruction for that.
-            sum += i32::from(clipped) * i32::from(clipped.wrapping_mul(weights[at]));
+            sum += i32::from(clipped) * i32::from(clipped.wrapping_mul(weight));
         }
     }
     sum

@@ -7,7 +7,6 @@ use crate::game::{Game, GameInfo, rules_string};
 use crate::options::{OptionError, OptionInfo, OptionSet};
 use crate::position_format::PositionFormat;
 use crate::present::Present;
-use crate::proof::{Proof, ProofError, Verified, verify_by};
 use crate::session::{Match, Session};
 use crate::text::PositionError;
 
@@ -114,8 +113,6 @@ pub trait Rules: Send + Sync {
     fn position(&self, text: &str) -> Result<Box<dyn Session>, PositionError>;
     /// Returns the format of position strings under these rules.
     fn position_format(&self) -> PositionFormat;
-    /// Checks a proof for these rules, visiting at most `most` positions; see [`crate::proof::verify`].
-    fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError>;
 }
 
 impl fmt::Debug for dyn GameEntry + '_ {
@@ -222,9 +219,5 @@ impl<G: Present> Rules for TypedRules<G> {
 
     fn position_format(&self) -> PositionFormat {
         self.0.position_format()
-    }
-
-    fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError> {
-        verify_by(&self.0, proof, most)
     }
 }

@@ -23,11 +23,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::{Color, Game, Team};
-use crate::registry;
+use crate::registry::{self, Rules};
+use crate::session::Match;
 
 pub use parse::parse;
 pub use strategy::{StrategyError, strategy};
-pub(crate) use verify::verify as verify_by;
 
 /// The first line of a proof.
 pub const TITLE: &str = "halfboard proof 1";
@@ -206,3 +206,26 @@ pub fn verify(proof: &Proof, most: u64) -> Result<Verified, ProofError> {
     let rules = registry::rules(&proof.rules).map_err(|error| ProofError::new(2, error.to_string()))?;
     rules.verify(proof, most)
 }
+
+macro_rules! implement_verify {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        /// Not a method of the trait: programs that verify no proofs do not contain it.
+        impl dyn Rules + '_ {
+            /// Checks a proof for these rules, visiting at most `most` positions; see [`crate::proof::verify`].
+            ///
+            /// # Errors
+            ///
+            /// Fails at the first line that is not valid or does not support the claim.
+            pub fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError> {
+                let session = self.start(0);
+                $(
+                    if let Some(game) = session.as_any().downcast_ref::<Match<crate::games::$module::$Game>>() {
+                        return verify::verify(game.game(), proof, most);
+                    }
+                )+
+                Err(ProofError::new(2, format!("{} is not a game of this library", self.info().id)))
+            }
+        }
+    };
+}
+crate::games!(implement_verify);
