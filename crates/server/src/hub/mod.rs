@@ -5,6 +5,7 @@
 //! actor would not know the outcome.
 
 mod actor;
+mod appending;
 mod archive;
 mod availability;
 mod create;

@@ -9,7 +9,8 @@ use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Refusal, RefusalCode};
 
-use super::actor::{AppendOutcome, GameActor, GameChange, MAX_ATTEMPTS, too_many_conflicts, unreadable};
+use super::actor::{GameActor, MAX_ATTEMPTS, too_many_conflicts, unreadable};
+use super::appending::{AppendOutcome, GameChange};
 use super::{Hub, folding, no_such_game};
 use crate::admin::erase::{self, Erasure};
 use crate::admin::{Operator, OperatorResult};

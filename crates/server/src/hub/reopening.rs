@@ -10,7 +10,8 @@ use halfboard_protocol::event::{Event, Player};
 use halfboard_protocol::game::Game;
 use halfboard_protocol::message::Refusal;
 
-use super::actor::{ActorState, AppendOutcome, GameActor, GameChange};
+use super::actor::{ActorState, GameActor};
+use super::appending::{AppendOutcome, GameChange};
 use super::holdings::Holding;
 use super::{Hub, create};
 use crate::referee;

@@ -1,24 +1,21 @@
 //! The HTTP API over a real socket: complete games, invalid requests, origins and limits, the OpenAPI description.
 
-use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, LazyLock, mpsc};
 use std::time::Duration;
 
-use halfboard_protocol::api::{ArchivePage, CommandDone, ExploredPosition, GameSnapshot, Lobby, LobbyPage, SeatGrant};
+use halfboard_protocol::api::{CommandDone, GameSnapshot, Lobby, SeatGrant};
 use halfboard_protocol::game::{Game, Phase};
-use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
-use halfboard_server::{App, Limits, Origins, ProxyTrust, api, server};
+use halfboard_server::{App, Limits, Origins, ProxyTrust, server};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 /// A server with a storage in memory, which lives as long as the tests.
-fn start(limits: Limits, origins: Origins) -> SocketAddr {
+pub(crate) fn start(limits: Limits, origins: Origins) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
     let (sender, ready) = mpsc::channel();
@@ -52,11 +49,11 @@ pub(crate) static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
 pub(crate) struct Answer {
     pub(crate) status: u16,
     head: String,
-    body: String,
+    pub(crate) body: String,
 }
 
 impl Answer {
-    fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
         lines.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
@@ -66,7 +63,7 @@ impl Answer {
     }
 
     /// The refusal that it must be.
-    fn refused(&self, status: u16, code: RefusalCode) -> Refusal {
+    pub(crate) fn refused(&self, status: u16, code: RefusalCode) -> Refusal {
         let refusal: Refusal = self.read();
         assert_eq!((self.status, refusal.code), (status, code), "{self:?}");
         assert_eq!(self.header("content-type"), Some("application/json"));
@@ -76,7 +73,7 @@ impl Answer {
 }
 
 /// A request with these headers, each with its line end.
-fn ask_at(address: SocketAddr, method: &str, path: &str, headers: &str, body: &str) -> Answer {
+pub(crate) fn ask_at(address: SocketAddr, method: &str, path: &str, headers: &str, body: &str) -> Answer {
     let mut stream = TcpStream::connect(address).expect("a connection");
     let length = body.len();
     let head = format!("{method} {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: {length}\r\n");
@@ -89,18 +86,18 @@ fn ask_at(address: SocketAddr, method: &str, path: &str, headers: &str, body: &s
     Answer { status, head: head.to_owned(), body: body.to_owned() }
 }
 
-fn get(path: &str) -> Answer {
+pub(crate) fn get(path: &str) -> Answer {
     ask_at(*SERVER, "GET", path, "", "")
 }
 
-const JSON: &str = "Content-Type: application/json\r\n";
+pub(crate) const JSON: &str = "Content-Type: application/json\r\n";
 
 pub(crate) fn post(path: &str, token: Option<&SeatGrant>, body: &str) -> Answer {
     let bearer = token.map(|seat| format!("Authorization: Bearer {}\r\n", seat.token.reveal())).unwrap_or_default();
     ask_at(*SERVER, "POST", path, &format!("{JSON}{bearer}"), body)
 }
 
-fn new_game(more: &str) -> SeatGrant {
+pub(crate) fn new_game(more: &str) -> SeatGrant {
     post("/api/games", None, &format!(r#"{{"rules":"lines-of-action","name":"Ann"{more}}}"#)).read()
 }
 
@@ -108,7 +105,7 @@ pub(crate) fn take(game: &SeatGrant, name: &str) -> SeatGrant {
     post(&format!("/api/games/{}/seats", game.game), None, &format!(r#"{{"name":"{name}"}}"#)).read()
 }
 
-fn game_of(seat: &SeatGrant) -> Game {
+pub(crate) fn game_of(seat: &SeatGrant) -> Game {
     let state: GameSnapshot = get(&format!("/api/games/{}", seat.game)).read();
     Game::from_log(state.id, &state.events).expect("a whole log")
 }
@@ -364,258 +361,4 @@ fn health_and_metrics_are_reported() {
     }
     assert!(!metrics.contains("halfboard_batch_size_count 0"), "{metrics}");
     assert!(!metrics.contains("/api/nothing"), "unknown paths must not become labels");
-}
-
-/// The description is valid and complete.
-#[test]
-fn openapi_description_is_complete() {
-    let text = get("/api/openapi.json");
-    assert_eq!(text.header("content-type"), Some("application/json"));
-    assert_eq!(text.body, api::description());
-    let all: Value = serde_json::from_str(&text.body).expect("it is JSON");
-    assert!(all["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")), "{}", all["openapi"]);
-    let mut routes = BTreeSet::new();
-    for (path, methods) in all["paths"].as_object().expect("paths") {
-        for (method, operation) in methods.as_object().expect("methods") {
-            routes.insert(format!("{method} {path}"));
-            assert!(operation["summary"].is_string() && operation["operationId"].is_string(), "{method} {path}");
-            let answers = operation["responses"].as_object().expect("responses");
-            for (status, answer) in answers {
-                assert!(answer["description"].as_str().is_some_and(|words| words.ends_with('.')), "{path} {status}");
-                assert!(answer["content"].is_object(), "{path} {status} says nothing about its body");
-            }
-            // Every route that is described is there.
-            let real = path.replace("{id}", "0123456789abcdefghijkl");
-            let answer = ask_at(*SERVER, &method.to_uppercase(), &real, JSON, "{}");
-            assert!(
-                !answer.body.contains("there is nothing at") && answer.status != 405,
-                "{method} {path}: {answer:?}"
-            );
-        }
-    }
-    let expected = [
-        "get /api/archive/games",
-        "get /api/archive/games/{id}/record",
-        "get /api/explorer",
-        "get /api/games/{id}",
-        "get /api/games/{id}/events",
-        "get /api/games/{id}/record",
-        "get /api/games/{id}/socket",
-        "get /api/lobby",
-        "get /api/status",
-        "post /api/games",
-        "post /api/games/{id}/commands",
-        "post /api/games/{id}/seats",
-    ];
-    assert_eq!(routes.iter().map(String::as_str).collect::<Vec<_>>(), expected);
-    let types = all["components"]["schemas"].as_object().expect("types");
-    let mut named = BTreeSet::new();
-    references(&all, &mut named);
-    for name in &named {
-        assert!(types.contains_key(name), "{name} is not described");
-    }
-    for name in [
-        "NewGame",
-        "TakeSeat",
-        "Seat",
-        "State",
-        "Keyed",
-        "Command",
-        "Event",
-        "Refusal",
-        "Code",
-        "FromServer",
-        "FromClient",
-    ] {
-        let described = types.get(name).unwrap_or_else(|| panic!("{name}"));
-        assert!(described["description"].is_string(), "{name} has no words: {described}");
-    }
-    assert!(all["components"]["securitySchemes"]["seat"]["scheme"] == "bearer");
-}
-
-/// The page for programmers names every kind of event, command, message and refusal.
-#[test]
-fn api_documentation_names_every_event_and_message() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/online.md");
-    let page = std::fs::read_to_string(path).expect("the page");
-    let all: Value = serde_json::from_str(&api::description()).expect("it is JSON");
-    let mut words = 0;
-    for name in ["Code", "Command", "Event", "End", "Request", "FromClient", "FromServer"] {
-        let mut kinds = BTreeSet::new();
-        constants(&all["components"]["schemas"][name], &mut kinds);
-        for kind in &kinds {
-            let named = [format!("`{kind}`"), format!("\"{kind}\"")].iter().any(|word| page.contains(word));
-            assert!(named, "docs/online.md does not name {name} {kind}");
-        }
-        words += kinds.len();
-    }
-    assert!(words > 40, "{words} kinds were found");
-    for path in all["paths"].as_object().expect("paths").keys() {
-        assert!(page.contains(path), "{path}");
-    }
-}
-
-/// Collects the constants of a type.
-fn constants(value: &Value, found: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(fields) => {
-            if let Some(words) = fields.get("enum").and_then(Value::as_array) {
-                found.extend(words.iter().filter_map(Value::as_str).map(str::to_owned));
-            }
-            fields.values().for_each(|value| constants(value, found));
-        }
-        Value::Array(values) => values.iter().for_each(|value| constants(value, found)),
-        _ => {}
-    }
-}
-
-/// The names of the types that something refers to.
-fn references(value: &Value, named: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                match (name.as_str(), value.as_str()) {
-                    ("$ref", Some(place)) => {
-                        named.insert(place.strip_prefix("#/components/schemas/").expect("a type").to_owned());
-                    }
-                    _ => references(value, named),
-                }
-            }
-        }
-        Value::Array(values) => values.iter().for_each(|value| references(value, named)),
-        _ => {}
-    }
-}
-
-/// A finished public game appears in the archive, a private one never does.
-#[test]
-fn finished_public_games_can_be_explored() {
-    let finish = |more: &str| {
-        let ann = new_game(more);
-        let bob = take(&ann, "Bob Archer");
-        assert_eq!(say(&ann, 1, Command::Play { line: 0, ply: 0, mv: "a2c2".to_owned() }).status, 200);
-        assert_eq!(say(&bob, 1, Command::Resign).status, 200);
-        ann
-    };
-    let private = finish("");
-    let public = finish(r#","public":true"#);
-    let explored = loop {
-        let explored: ExploredPosition = get("/api/explorer?rules=lines-of-action").read();
-        // Other tests finish games, too.
-        if explored.moves.iter().any(|mv| mv.mv == "a2c2") {
-            break explored;
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    };
-    assert!(explored.moves.iter().any(|mv| mv.mv == "a2c2" && mv.white > 0 && mv.last.is_some()), "{explored:?}");
-    // The mirror image of the position after the move: h2f2 instead of a2c2.
-    let mirrored = "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w4w2/1bbbbbb1%20b%20-%20-";
-    let page: ArchivePage =
-        get(&format!("/api/archive/games?rules=lines-of-action&player=bob+ARCHER&position={mirrored}")).read();
-    assert!(page.games.iter().any(|game| game.game.id == public.game && game.ply == Some(1)), "{page:?}");
-    assert!(page.games.iter().all(|game| game.game.public && game.game.id != private.game));
-    let first: ArchivePage = get("/api/archive/games?limit=1").read();
-    assert_eq!((first.games.len(), first.next), (1, first.games.first().map(|game| game.number)));
-    let record = get(&format!("/api/archive/games/{}/record", public.game));
-    assert!(record.status == 200 && record.body.contains("1. a2c2 1-0"), "{record:?}");
-    get(&format!("/api/archive/games/{}/record", private.game)).refused(404, RefusalCode::NotFound);
-    for bad in [
-        "/api/explorer",
-        "/api/explorer?rules=chess",
-        "/api/explorer?rules=j&position=x",
-        "/api/explorer?rules=j&rules=j",
-        "/api/explorer?rules=sight-reduction&seed=x",
-        "/api/archive/games?position=x",
-        "/api/archive/games?rules=chess",
-        "/api/archive/games?result=win",
-        "/api/archive/games?since=yesterday",
-        "/api/archive/games?limit=many",
-        "/api/archive/games?name=Ann",
-    ] {
-        get(bad).refused(422, RefusalCode::Invalid);
-    }
-}
-
-#[test]
-fn open_challenges_and_taken_seats_of_an_address_are_limited() {
-    let address = start(Limits { waiting_seats_per_address: 2, ..Limits::default() }, Origins::default());
-    let create = |control: &str| {
-        let body = format!(r#"{{"rules":"j","name":"Ann","public":true,"control":{control}}}"#);
-        ask_at(address, "POST", "/api/games", JSON, &body)
-    };
-    let fischer = r#"{"type":"fischer","initial":300000,"increment":0}"#;
-    let games: Vec<SeatGrant> = (0..3).map(|_| create(fischer).read()).collect();
-    let refusal = create(fischer).refused(429, RefusalCode::TooMany);
-    assert!(refusal.message.contains("3 open public challenges") && refusal.retry_after.is_some(), "{refusal:?}");
-    let take = |game: &SeatGrant| {
-        ask_at(address, "POST", &format!("/api/games/{}/seats", game.game), JSON, r#"{"name":"Bob"}"#)
-    };
-    assert_eq!((take(&games[0]).status, take(&games[1]).status), (200, 200));
-    let refusal = take(&games[2]).refused(429, RefusalCode::TooMany);
-    assert!(refusal.message.contains("joined 2 public games"), "{refusal:?}");
-    // Challenges that were accepted no longer count.
-    assert_eq!((create(fischer).status, create(fischer).status, create(fischer).status), (200, 200, 429));
-}
-
-/// The IDs of all games of a list, read page by page.
-fn lobby_list(address: SocketAddr, query: &str) -> Vec<GameId> {
-    let (mut games, mut before) = (Vec::new(), String::new());
-    loop {
-        let page: LobbyPage = ask_at(address, "GET", &format!("/api/lobby?{query}{before}"), "", "").read();
-        games.extend(page.games.into_iter().map(|game| game.id));
-        let Some(next) = page.next else { return games };
-        before = format!("&before={next}");
-    }
-}
-
-#[test]
-fn the_lobby_has_pages_and_filters() {
-    let limits = Limits { games_per_address: 100, challenges_per_address: 100, ..Limits::default() };
-    let address = start(limits, Origins::default());
-    let create = |rules: &str, more: &str| -> GameId {
-        let body = format!(r#"{{"rules":"{rules}","name":"Ann","public":true{more}}}"#);
-        ask_at(address, "POST", "/api/games", JSON, &body).read::<SeatGrant>().game
-    };
-    let fischer = r#","control":{"type":"fischer","initial":300000,"increment":0}"#;
-    let open: Vec<GameId> = (0..3).flat_map(|_| [create("j", ""), create("lines-of-action", fischer)]).collect();
-    let people = create("j", "");
-    let path = format!("/api/games/{people}/seats");
-    assert_eq!(ask_at(address, "POST", &path, JSON, r#"{"name":"Bob"}"#).status, 200);
-    // The person is to move, so these games do not change any more.
-    let engine: Vec<GameId> =
-        (0..2).map(|_| create("j", r#","seats":["me",{"engine":{"level":1,"of":11}}]"#)).collect();
-
-    for limit in ["1", "2", "4", "6", "50", "999"] {
-        let mut found = lobby_list(address, &format!("status=open&limit={limit}"));
-        assert_eq!(found.len(), open.len(), "{limit}");
-        found.sort();
-        found.dedup();
-        assert_eq!(found.len(), open.len(), "{limit}: each game once");
-        let mut playing = lobby_list(address, &format!("status=playing&limit={limit}"));
-        assert_eq!(playing.remove(0), people, "games between people come first");
-        assert!(playing.len() == 2 && engine.iter().all(|game| playing.contains(game)), "{playing:?}");
-    }
-    let j = lobby_list(address, "status=open&game=j&limit=2");
-    assert!(j.len() == 3 && j.iter().all(|game| open.iter().step_by(2).any(|one| one == game)), "{j:?}");
-    assert_eq!(lobby_list(address, "status=open&timed=false"), j);
-    assert_eq!(lobby_list(address, "status=open&timed=true&game=j"), []);
-    assert_eq!(lobby_list(address, "status=playing&engine=false"), [people]);
-    assert_eq!(lobby_list(address, "status=playing&engine=true&limit=1").len(), 2);
-    assert_eq!(lobby_list(address, "status=finished"), []);
-    let lists: Lobby = ask_at(address, "GET", "/api/lobby?game=j&engine=false", "", "").read();
-    assert_eq!((lists.open.len(), lists.playing.len(), lists.next.is_empty()), (3, 1, true));
-    for bad in [
-        "status=aborted",
-        "game=chess",
-        "timed=5",
-        "engine=maybe",
-        "limit=2",
-        "before=x",
-        "status=open&before=x",
-        "status=open&before=p5-0123456789abcdefghijkl",
-        "status=open&limit=many",
-        "sort=name",
-    ] {
-        ask_at(address, "GET", &format!("/api/lobby?{bad}"), "", "").refused(422, RefusalCode::Invalid);
-    }
 }

@@ -2,6 +2,7 @@
 
 mod admin;
 mod api;
+mod api_description;
 mod assets;
 #[expect(unreachable_pub, reason = "the fuzz target uses the law from outside")]
 mod backup_laws;
@@ -16,6 +17,7 @@ mod frame_parser;
 mod frames;
 mod idle;
 mod invariants;
+mod lobby;
 mod operations;
 mod outages;
 mod play;
