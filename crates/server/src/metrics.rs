@@ -88,6 +88,8 @@ pub struct Metrics {
     pub backup_interval: Gauge,
     /// Backups that failed.
     pub backup_errors: Counter,
+    /// When the TLS certificate expires, in seconds since 1970; 0 if there is none.
+    pub certificate_expiry: Gauge,
     refused_connections: Family<Label<1>, Counter>,
     closed_connections: Family<Label<1>, Counter>,
     refused: Family<Label<1>, Counter>,
@@ -139,6 +141,7 @@ impl Metrics {
             backup_timestamp: Gauge::default(),
             backup_interval: Gauge::default(),
             backup_errors: Counter::default(),
+            certificate_expiry: Gauge::default(),
             refused: Family::default(),
             requests: Family::default(),
             request_seconds: Family::new_with_constructor(seconds),
@@ -196,6 +199,13 @@ impl Metrics {
         let help = "Time between scheduled backups; 0 if none are scheduled";
         registry.register_with_unit("backup_interval", help, Unit::Seconds, self.backup_interval.clone());
         registry.register("backup_errors", "Scheduled backups that failed", self.backup_errors.clone());
+        let help = "Time at which the TLS certificate expires; 0 if there is none";
+        registry.register_with_unit(
+            "certificate_expiry_timestamp",
+            help,
+            Unit::Seconds,
+            self.certificate_expiry.clone(),
+        );
         registry.register("refused", "Refusals by code", self.refused.clone());
         registry.register("requests", "HTTP requests by method, route and status", self.requests.clone());
         let help = "Duration of HTTP requests by route";

@@ -78,8 +78,7 @@ pub fn run(
             // Maintenance and bans are in effect from the first request.
             app.hub.refresh_operator().await;
         }
-        let tls =
-            config.tls.source().and_then(|source| source.map(TlsListener::start).transpose()).map_err(RunError)?;
+        let tls = start_tls(&config.tls, &metrics)?;
         let address = listener.local_addr()?;
         let shown = if database.is_some() { config.database.masked() } else { "none".to_owned() };
         let _listeners = operations::listen(config, database, app.as_ref(), &metrics).await?;
@@ -124,9 +123,15 @@ pub async fn serve_tls(
     settings: &TlsSettings,
     end: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let tls = settings.source().and_then(|source| source.map(TlsListener::start).transpose()).map_err(RunError)?;
     let admission = app.admission();
+    let tls = start_tls(settings, &admission.metrics)?;
     Ok(serve_admitted(listener, Some(app), admission, tls, Duration::ZERO, end).await?)
+}
+
+/// Starts TLS, if it is configured.
+fn start_tls(settings: &TlsSettings, metrics: &Metrics) -> Result<Option<TlsListener>, RunError> {
+    let source = settings.source().map_err(RunError)?;
+    source.map(|source| TlsListener::start(source, metrics)).transpose().map_err(RunError)
 }
 
 async fn serve_admitted(

@@ -5,18 +5,22 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use prometheus_client::metrics::gauge::Gauge;
 use rustls::crypto::ring::sign::any_supported_type;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 
+use super::validity::Validity;
+
 /// The application protocol with which an ACME server checks a name: RFC 8737.
 pub(super) const ACME_PROTOCOL: &[u8] = b"acme-tls/1";
 
 /// The current certificate, and those that prove names to an ACME server.
-#[derive(Default)]
 pub(super) struct Certificates {
+    /// When the current certificate expires, in seconds since 1970.
+    expiry: Gauge,
     current: RwLock<Option<Arc<CertifiedKey>>>,
     challenges: RwLock<HashMap<String, Arc<CertifiedKey>>>,
 }
@@ -28,8 +32,15 @@ impl fmt::Debug for Certificates {
 }
 
 impl Certificates {
+    /// Creates a set without certificates, which keeps a metric of the current one up to date.
+    pub(super) fn new(expiry: Gauge) -> Certificates {
+        Certificates { expiry, current: RwLock::default(), challenges: RwLock::default() }
+    }
+
     /// Presents this certificate from now on.
     pub(super) fn set(&self, certified: CertifiedKey) {
+        let validity = certified.cert.first().and_then(|certificate| Validity::parse(certificate));
+        self.expiry.set(validity.map_or(0, |validity| validity.not_after));
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(certified));
     }
 

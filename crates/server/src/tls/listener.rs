@@ -12,6 +12,7 @@ use tokio_rustls::server::TlsStream;
 
 use super::certificates::{ACME_PROTOCOL, Certificates, load};
 use super::{CertificateSource, acme};
+use crate::metrics::Metrics;
 
 /// Maximum duration of a handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -33,10 +34,10 @@ impl TlsListener {
     ///
     /// # Errors
     /// Fails if the files cannot be used. A certificate that an ACME server has yet to issue is waited for.
-    pub(crate) fn start(source: CertificateSource) -> Result<TlsListener, String> {
+    pub(crate) fn start(source: CertificateSource, metrics: &Metrics) -> Result<TlsListener, String> {
         // Libraries that name no provider use this one.
         let _ = ring::default_provider().install_default();
-        let certificates = Arc::new(Certificates::default());
+        let certificates = Arc::new(Certificates::new(metrics.certificate_expiry.clone()));
         let mut protocols = vec![b"http/1.1".to_vec()];
         match source {
             CertificateSource::Files { certificate, key } => {

@@ -104,7 +104,7 @@ pub(crate) use self::NoTls as TlsListener;
 #[cfg(not(feature = "acme"))]
 impl NoTls {
     /// Fails: there is no TLS.
-    pub(crate) fn start(_source: CertificateSource) -> Result<NoTls, String> {
+    pub(crate) fn start(_source: CertificateSource, _metrics: &crate::metrics::Metrics) -> Result<NoTls, String> {
         Err("this program was built without TLS; build it with '--features full', or use a reverse proxy".to_owned())
     }
 

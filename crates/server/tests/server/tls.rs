@@ -17,11 +17,11 @@ use crate::reverse_proxies::{free_port, program, run, temporary_folder};
 use crate::tls_client::{LONG, TlsClient, write_certificate};
 
 /// Starts a server with TLS at a port of the loopback interface.
-async fn start(settings: TlsSettings) -> SocketAddr {
+async fn start(settings: TlsSettings, metrics: Arc<Metrics>) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
     let store = Store::open("sqlite::memory:").await.expect("a storage");
-    let app = App::new(store, Limits::default(), Origins::default(), Arc::new(Metrics::new()));
+    let app = App::new(store, Limits::default(), Origins::default(), metrics);
     tokio::spawn(async move { server::serve_tls(listener, app, &settings, std::future::pending()).await });
     address
 }
@@ -38,11 +38,14 @@ fn files(folder: &Path) -> TlsSettings {
 async fn certificate_files_are_used_and_reloaded() {
     let folder = temporary_folder("tls");
     let first = write_certificate(&folder);
-    let address = start(files(&folder)).await;
+    let metrics = Arc::new(Metrics::new());
+    let address = start(files(&folder), Arc::clone(&metrics)).await;
     let client = TlsClient::new(address, first.clone());
     client.wait().await;
     assert_eq!(client.preferred_protocol().await, "http/1.1");
     client.check_site().await;
+    // The time until which certificates of the tests are valid: 4096-01-01.
+    assert_eq!(metrics.certificate_expiry.get(), 67_090_118_400);
     // A client that does not speak TLS gets no page.
     let mut plain = tokio::net::TcpStream::connect(address).await.expect("a connection");
     plain.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").await.expect("sent");
