@@ -4,22 +4,36 @@
 //! The inner loops are compiled twice from the same portable code, which the compiler turns into vector instructions, so
 //! both versions give the same results. Calling the AVX2 version and prefetching are the only unsafe code of the engine.
 
+use std::sync::atomic::AtomicU64;
+
 use crate::network::{ACCUMULATOR_SCALE, NeuronBlock};
 
-/// Fetches a value into the cache, where the processor can.
+/// Fetches a word into the cache, where that is possible. The word's most significant byte must be zero, always.
 #[inline]
-pub(crate) fn prefetch<T>(value: &T) {
+pub(crate) fn prefetch(word: &AtomicU64) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         #[expect(unsafe_code, reason = "the instruction has no safe form")]
         // SAFETY: prefetching neither reads nor writes; every x86-64 processor has the instruction.
         unsafe {
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast());
         }
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = value;
+    // WebAssembly has no such instruction. While a load is waited for, a processor soon runs out of room for what follows, but a
+    // store waits elsewhere.
+    #[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
+    {
+        const MOST_SIGNIFICANT: usize = 7;
+        let bytes = word.as_ptr().cast::<u8>();
+        #[expect(unsafe_code, reason = "compilers drop a store that is safe, since it changes nothing")]
+        // SAFETY: the byte is a part of the word, it is zero already, and there is only one thread.
+        unsafe {
+            bytes.add(MOST_SIGNIFICANT).write_volatile(0);
+        }
+    }
+    #[cfg(not(any(target_arch = "x86_64", all(target_family = "wasm", not(target_feature = "atomics")))))]
+    let _ = word;
 }
 
 /// Returns the weighted sum of the squared clipped ReLU of an accumulator's view.

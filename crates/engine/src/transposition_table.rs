@@ -50,7 +50,8 @@ const MIN_SLOTS: usize = 64;
 
 const SCORE_BITS: u32 = 24;
 const SCORE_OFFSET: i64 = 1 << (SCORE_BITS - 1);
-const GENERATION_MASK: u8 = 0x3f;
+// So few bits that the most significant byte of the data is zero, which prefetching relies on.
+const GENERATION_MASK: u8 = 0x1f;
 
 fn pack(entry: TableEntry, generation: u8) -> u64 {
     let score = (i64::from(entry.score) + SCORE_OFFSET) as u64;
@@ -114,7 +115,7 @@ impl TranspositionTable {
     /// Fetches the slot of a key into the cache, which a probe soon after would wait for.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        prefetch(self.slot(key));
+        prefetch(&self.slot(key).data);
     }
 
     /// Returns the entry of a key, with decided scores relative to the root `ply` plies above.
@@ -164,7 +165,7 @@ fn slot_index(key: u64, slots: usize) -> usize {
     #[cfg(not(target_pointer_width = "64"))]
     let index = {
         let slots = slots as u64;
-        ((key >> 32) * slots + ((key & u64::from(u32::MAX)) * slots >> 32)) >> 32
+        ((key >> 32) * slots + (((key & u64::from(u32::MAX)) * slots) >> 32)) >> 32
     };
     index as usize
 }
@@ -209,9 +210,18 @@ mod tests {
         {
             let entry = TableEntry { score, depth: 9, bound, proven: score == 0, best_index: 14_656 };
             table.store(0xdead_beef, 3, entry);
+            table.prefetch(0xdead_beef);
             assert_eq!(table.probe(0xdead_beef, 3), Some(entry));
             assert_eq!(table.probe(0xdead_bee0, 3), None);
         }
+    }
+
+    #[test]
+    fn the_byte_that_prefetching_writes_is_unused() {
+        let bounds = [Bound::Exact, Bound::Lower, Bound::Upper];
+        let entries =
+            bounds.map(|bound| TableEntry { score: WIN, depth: 255, bound, proven: true, best_index: u16::MAX });
+        assert!(entries.iter().all(|&entry| pack(entry, u8::MAX) >> 56 == 0));
     }
 
     #[test]
