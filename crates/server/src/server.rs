@@ -142,8 +142,7 @@ async fn serve_admitted(
     grace: Duration,
     end: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    listener.set_nonblocking(true)?;
-    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let listener = connections::listen(listener)?;
     let (shutdown, shut_down) = watch::channel(false);
     let mut router = admitted_router(app.clone(), admission.clone());
     if tls.is_some() {

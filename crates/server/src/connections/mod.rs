@@ -19,6 +19,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
@@ -42,6 +43,10 @@ const PROXY_IDLE_TIMEOUT: Duration = Duration::from_secs(90);
 /// Maximum size of a request head, in bytes.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
+/// Maximum number of connections that wait to be accepted; a system may allow fewer. The standard library asks for 128, which one
+/// address can fill within milliseconds. Then the others have to repeat the first packet of theirs, a second later.
+const BACKLOG: i32 = 4096;
+
 /// Delay after a failed accept, for example when too many files are open.
 const ACCEPT_RETRY: Duration = Duration::from_millis(200);
 
@@ -53,6 +58,14 @@ const REFUSAL_LOG_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The header that names the scheme of a request.
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+/// Makes room for many connections that wait to be accepted. Must be called inside a runtime.
+pub(crate) fn listen(listener: std::net::TcpListener) -> std::io::Result<TcpListener> {
+    listener.set_nonblocking(true)?;
+    // To listen again changes only this number.
+    SockRef::from(&listener).listen(BACKLOG)?;
+    TcpListener::from_std(listener)
+}
 
 /// Accepts connections until `shutdown` becomes true, then waits for open requests and WebSockets to complete, as long as
 /// their clients cooperate. Dropping the future closes the remaining connections.
@@ -183,5 +196,19 @@ impl RefusalLog {
             };
             tracing::warn!(more_before = more, "{message}");
         }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn many_connections_wait_to_be_accepted() {
+        let listener = listen(std::net::TcpListener::bind("127.0.0.1:0").expect("a free port")).expect("it listens");
+        let address = listener.local_addr().expect("an address");
+        let connect = || std::net::TcpStream::connect_timeout(&address, Duration::from_millis(900));
+        let waiting: Result<Vec<_>, _> = (0..300).map(|_| connect()).collect();
+        assert_eq!(waiting.expect("nobody waits for a second try").len(), 300);
     }
 }
