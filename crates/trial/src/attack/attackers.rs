@@ -131,7 +131,7 @@ async fn attempt(name: &str, target: &Target, number: usize) -> Option<()> {
         "trickle" => trickle(target).await,
         "unread" => unread(target).await,
         "unread-sockets" => frames::unread(target).await,
-        "churn" => http::connect_from(ATTACKER, target.to).await.ok().map(drop),
+        "churn" => churn(target).await,
         "requests" => requests(target).await,
         "challenges" => create(target, ATTACKER, vec![SeatSpec::Me, SeatSpec::Open], true).await.map(drop),
         "seats" => seats(target).await,
@@ -154,6 +154,12 @@ pub(super) async fn hold(stream: &mut TcpStream, until: Instant) -> Option<()> {
         Err(_) => Some(()),
         Ok(_) => None,
     }
+}
+
+/// Resets each connection. One that is closed would occupy its port for a minute, and all clients are on this machine.
+async fn churn(target: &Target) -> Option<()> {
+    let stream = http::connect_from(ATTACKER, target.to).await.ok()?;
+    stream.set_zero_linger().ok()
 }
 
 async fn silent(target: &Target) -> Option<()> {
