@@ -52,6 +52,7 @@ pub(super) struct GameActor {
 /// The mutable state of an actor.
 pub(super) struct ActorState {
     pub(super) game: Game,
+    /// The hashed tokens of the seats.
     pub(super) keys: Vec<SeatKey>,
     /// The last version sent to seated subscribers.
     pub(super) notified: Version,
@@ -311,8 +312,8 @@ impl GameActor {
             }
             let rematch = rematch.then(|| create::rematch(&state.game, &state.keys, at)).transpose()?;
             events.extend(rematch.iter().map(|game| referee::rematched(game.row.summary.id.clone())));
-            let change = GameChange { client, ..GameChange::new(events, at) };
-            match self.append(hub, &mut state, change.with_successor(rematch.map(Box::new))).await? {
+            let change = GameChange { client, successor: rematch.map(Box::new), ..GameChange::new(events, at) };
+            match self.append(hub, &mut state, change).await? {
                 AppendOutcome::Appended => {
                     let version = state.game.version();
                     self.refund_slow_append(hub, &mut state, at).await;
@@ -343,11 +344,6 @@ impl GameActor {
 }
 
 impl ActorState {
-    /// Returns the hashed tokens of the seats.
-    pub(super) fn keys(&self) -> &[SeatKey] {
-        &self.keys
-    }
-
     /// Removes and returns the flag time registered with the hub.
     pub(super) fn take_flag(&mut self) -> Option<Millis> {
         self.flag.take()

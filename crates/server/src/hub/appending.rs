@@ -25,7 +25,7 @@ pub(super) struct GameChange {
     pub(super) at: Millis,
     /// The keys of seats taken with them.
     pub(super) keys: Vec<SeatKey>,
-    /// The rematch, or the challenge that takes the place of the game.
+    /// The rematch, or the challenge that takes the place of the game, created in the same transaction.
     pub(super) successor: Option<Box<GameInsert>>,
     /// The client that causes them; `None` if none does, as with fallen flags.
     pub(super) client: Option<IpAddr>,
@@ -35,11 +35,6 @@ impl GameChange {
     /// Creates a change that no client causes.
     pub(super) fn new(events: Vec<Event>, at: Millis) -> GameChange {
         GameChange { events, at, keys: Vec::new(), successor: None, client: None }
-    }
-
-    /// Creates another game in the same transaction.
-    pub(super) fn with_successor(self, successor: Option<Box<GameInsert>>) -> GameChange {
-        GameChange { successor, ..self }
     }
 }
 

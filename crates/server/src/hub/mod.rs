@@ -416,6 +416,7 @@ mod tests {
         assert_eq!(hub.0.metrics.suppressed_log_lines.get(), 38);
         assert_eq!(hub.0.metrics.store_errors.get(), 21, "all are counted");
     }
+
     #[tokio::test]
     async fn each_client_is_charged_for_what_it_stores() {
         let store = Store::open("sqlite::memory:").await.expect("a storage");

@@ -166,7 +166,7 @@ impl GameActor {
         let subscribers = std::mem::take(&mut *self.subscribers.lock().unwrap_or_else(PoisonError::into_inner));
         // Another node may have replaced a token. If it fails, the game is read before its next use.
         let reloaded = self.catch_up(hub, &mut state).await.is_ok();
-        let keys = reloaded.then(|| state.keys());
+        let keys = reloaded.then(|| &state.keys[..]);
         subscribers.into_iter().for_each(|subscriber| subscriber.disconnect(keys));
         state.take_flag()
     }

@@ -46,7 +46,8 @@ impl GameActor {
         };
         let id = challenge.as_ref().map(|challenge| challenge.row.summary.id.clone());
         let events = std::iter::once(end).chain(id.clone().map(referee::rematched)).collect();
-        let appended = self.append(hub, state, GameChange::new(events, hub.now()).with_successor(challenge)).await;
+        let change = GameChange { successor: challenge, ..GameChange::new(events, hub.now()) };
+        let appended = self.append(hub, state, change).await;
         if let Some(id) = id.filter(|_| !matches!(appended, Ok(AppendOutcome::Appended))) {
             hub.0.holdings.release(&id, Holding::Challenge);
         }
@@ -72,7 +73,7 @@ impl GameActor {
                 }
             }
         }
-        let Ok(insert) = create::reopened(game, state.keys(), freed, now) else { return Reopening::None };
+        let Ok(insert) = create::reopened(game, &state.keys, freed, now) else { return Reopening::None };
         let summary = &insert.row.summary;
         if let Some(client) = clients.into_iter().flatten().next()
             && hub.0.holdings.hold(client, &summary.id, Holding::Challenge, summary.public).is_err()

@@ -254,7 +254,7 @@ impl GameActor {
         }
         let id = self.next_subscriber_id.fetch_add(1, Ordering::Relaxed);
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
-        let key = state.keys().iter().find(|key| Some(key.seat) == seat).cloned();
+        let key = state.keys.iter().find(|key| Some(key.seat) == seat).cloned();
         let end = Arc::default();
         let subscriber = Subscriber { id, seat, joined: hub.now(), sender, quota, client, key, end: Arc::clone(&end) };
         self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(subscriber);

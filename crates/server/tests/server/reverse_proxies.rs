@@ -74,12 +74,12 @@ pub(crate) fn recipe(name: &str) -> String {
 pub(crate) fn free_port() -> u16 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let first = std::process::id();
-    let mut ports = std::iter::repeat_with(|| {
+    let ports = std::iter::repeat_with(|| {
         let number = first.wrapping_mul(100).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
         10_000 + (number % 20_000) as u16
     });
     let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
-    ports.by_ref().take(1000).find(is_free).expect("a free port")
+    ports.take(1000).find(is_free).expect("a free port")
 }
 
 /// Replaces a part that must be there.
