@@ -2,7 +2,8 @@
 //! and prefetching.
 //!
 //! The inner loops are compiled twice from the same portable code, which the compiler turns into vector instructions, so
-//! both versions give the same results. Calling the AVX2 version and prefetching are the only unsafe code of the engine.
+//! both versions give the same results. Only the output layer has a version of its own for WebAssembly. Calling the AVX2
+//! version and prefetching are the only unsafe code of the engine.
 
 use std::sync::atomic::AtomicU64;
 
